@@ -1,0 +1,38 @@
+package dev.slowhour.core.judge;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Optional;
+
+/**
+ * A window with the figures of its pool.
+ *
+ * <p>All arrays have one element for each of the 60 minutes.
+ *
+ * @param window the window
+ * @param kvCacheUtil the pool's KV cache use, 0 to 1; null without a value
+ * @param queuedRequests requests waiting in the pool; null without a value
+ * @param otherTenantRequests requests of other tenants that arrived in the pool
+ * @param poolLookOrNull how the pool moved at the worst minute; null but for an isolation failure
+ */
+public record JudgedWindow(
+    EndpointWindow window,
+    BigDecimal[] kvCacheUtil,
+    Long[] queuedRequests,
+    long[] otherTenantRequests,
+    PoolLook poolLookOrNull) {
+
+  private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
+
+  /** How the pool moved at the worst minute of an isolation failure. */
+  public Optional<PoolLook> poolLook() {
+    return Optional.ofNullable(poolLookOrNull);
+  }
+
+  /** Share of the requests that missed their SLO in percent, to one place. */
+  public BigDecimal sloMissPct() {
+    return BigDecimal.valueOf(window.sloMissCount())
+        .multiply(HUNDRED)
+        .divide(BigDecimal.valueOf(window.requestCount()), 1, RoundingMode.HALF_UP);
+  }
+}

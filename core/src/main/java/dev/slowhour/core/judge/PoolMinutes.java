@@ -1,0 +1,118 @@
+package dev.slowhour.core.judge;
+
+import dev.slowhour.core.data.PoolMetric;
+import dev.slowhour.core.time.ReportZone;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * What happened in one pool in one hour and in the hour before it, minute by minute: the metrics,
+ * and how many requests of whom arrived. Filled in any order.
+ */
+public final class PoolMinutes {
+
+  private static final int MINUTES = 2 * ReportZone.HOUR_MINUTES;
+
+  private final Instant hour;
+  private final BigDecimal[] kvCacheUtil = new BigDecimal[MINUTES];
+  private final Long[] queuedRequests = new Long[MINUTES];
+  private final long[] requests = new long[MINUTES];
+  private final Map<String, long[]> requestsOfTenant = new HashMap<>();
+
+  /** An empty account of that hour and the one before. */
+  public PoolMinutes(Instant hour) {
+    this.hour = hour;
+  }
+
+  /** Takes in a metric of one of the two hours; of several for a minute the largest value stays. */
+  public void add(PoolMetric metric) {
+    int minute = index(metric.minute());
+    metric.kvCacheUtil().ifPresent(value -> kvCacheUtil[minute] = max(kvCacheUtil[minute], value));
+    metric
+        .queuedRequests()
+        .ifPresent(value -> queuedRequests[minute] = max(queuedRequests[minute], value));
+  }
+
+  /** Takes in the arrivals of an endpoint in one of the two hours. */
+  public void add(EndpointHour endpointHour) {
+    int first = index(endpointHour.hour());
+    long[] ofTenant =
+        requestsOfTenant.computeIfAbsent(endpointHour.tenantId(), tenant -> new long[MINUTES]);
+    for (int minute = 0; minute < ReportZone.HOUR_MINUTES; minute++) {
+      requests[first + minute] += endpointHour.requests()[minute];
+      ofTenant[first + minute] += endpointHour.requests()[minute];
+    }
+  }
+
+  /** Completes a window of this pool and hour. */
+  public JudgedWindow complete(EndpointWindow window) {
+    String tenantId = window.endpoint().tenantId();
+    long[] other = new long[ReportZone.HOUR_MINUTES];
+    for (int minute = 0; minute < ReportZone.HOUR_MINUTES; minute++) {
+      other[minute] = otherTenantRequests(tenantId, ReportZone.HOUR_MINUTES + minute);
+    }
+    return new JudgedWindow(
+        window,
+        Arrays.copyOfRange(kvCacheUtil, ReportZone.HOUR_MINUTES, MINUTES),
+        Arrays.copyOfRange(queuedRequests, ReportZone.HOUR_MINUTES, MINUTES),
+        other,
+        window.verdict() == Verdict.ISOLATION_FAILURE
+            ? look(tenantId, window.worstMinuteIndex().orElseThrow())
+            : null);
+  }
+
+  private PoolLook look(String tenantId, int worstMinute) {
+    int worst = ReportZone.HOUR_MINUTES + worstMinute;
+    BigDecimal kvCacheUtilSum = BigDecimal.ZERO;
+    int kvCacheUtilMinutes = 0;
+    long queuedSum = 0;
+    int queuedMinutes = 0;
+    long otherSum = 0;
+    for (int minute = worst - ReportZone.HOUR_MINUTES; minute < worst; minute++) {
+      if (kvCacheUtil[minute] != null) {
+        kvCacheUtilSum = kvCacheUtilSum.add(kvCacheUtil[minute]);
+        kvCacheUtilMinutes++;
+      }
+      if (queuedRequests[minute] != null) {
+        queuedSum += queuedRequests[minute];
+        queuedMinutes++;
+      }
+      otherSum += otherTenantRequests(tenantId, minute);
+    }
+    return new PoolLook(
+        kvCacheUtil[worst],
+        kvCacheUtilSum,
+        kvCacheUtilMinutes,
+        queuedRequests[worst],
+        queuedSum,
+        queuedMinutes,
+        otherTenantRequests(tenantId, worst),
+        otherSum);
+  }
+
+  private long otherTenantRequests(String tenantId, int minute) {
+    long[] own = requestsOfTenant.get(tenantId);
+    return requests[minute] - (own == null ? 0 : own[minute]);
+  }
+
+  private int index(Instant minute) {
+    long index = Duration.between(hour, minute).toMinutes() + ReportZone.HOUR_MINUTES;
+    if (index < 0 || index >= MINUTES) {
+      throw new IllegalArgumentException(
+          "minute: " + minute + " (expected: within " + hour + " or the hour before)");
+    }
+    return (int) index;
+  }
+
+  private static BigDecimal max(BigDecimal left, BigDecimal right) {
+    return left == null ? right : left.max(right);
+  }
+
+  private static Long max(Long left, Long right) {
+    return left == null ? right : Long.valueOf(Math.max(left, right));
+  }
+}

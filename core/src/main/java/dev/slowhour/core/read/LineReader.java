@@ -1,0 +1,26 @@
+package dev.slowhour.core.read;
+
+import dev.slowhour.core.data.Place;
+
+/**
+ * Reads lines of one table. An instance keeps buffers from line to line: one thread at a time.
+ *
+ * @param <T> the table's row
+ */
+public interface LineReader<T> {
+
+  /** A line longer than this many bytes, without its line end, is no line of any table. */
+  int MAX_LINE_BYTES = 1_048_576;
+
+  /**
+   * Reads the line in {@code bytes[from, to)}, given without its line end.
+   *
+   * @param place where the line stood
+   */
+  Reading<T> read(Place place, byte[] bytes, int from, int to);
+
+  /** What is said about a line that was too long to be held. */
+  default Reading.Fault<T> tooLong() {
+    return Reading.Fault.malformedJson();
+  }
+}
