@@ -21,6 +21,16 @@ public final class CodePointOrder {
     return Integer.compare(left.length(), right.length());
   }
 
+  /**
+   * A text that {@link String#compareTo} orders as this class orders the given one: for sorts that
+   * know no other order. It is no text to show.
+   */
+  public static String sortKey(String text) {
+    StringBuilder key = new StringBuilder(text.length());
+    text.chars().forEach(unit -> key.append(rank((char) unit)));
+    return key.toString();
+  }
+
   /** Moves the surrogates behind every other unit, and keeps all orders else. */
   private static char rank(char unit) {
     if (unit < Character.MIN_SURROGATE) {

@@ -1,0 +1,105 @@
+package dev.slowhour.job.batch;
+
+import dev.slowhour.core.data.Table;
+import dev.slowhour.core.judge.JudgeSettings;
+import dev.slowhour.core.read.ContractFiles;
+import dev.slowhour.core.read.InputException;
+import dev.slowhour.core.read.InputFiles;
+import dev.slowhour.job.files.JudgedFiles;
+import dev.slowhour.job.files.TableSources;
+import dev.slowhour.job.workflow.JudgeWorkflow;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.flink.api.common.RuntimeExecutionMode;
+import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+
+/**
+ * One judging of files into a folder: reads the contracts, runs the workflow, puts the folder in
+ * place when all went well. A failed run leaves nothing.
+ */
+public final class BatchRun {
+
+  private final List<String> inputFolders;
+  private final Path outputFolder;
+  private final JudgeSettings settings;
+
+  /**
+   * A run that has not begun.
+   *
+   * @param inputFolders folders of input files, as given
+   * @param outputFolder where the judged files go; an earlier judged output there is replaced
+   */
+  public BatchRun(List<String> inputFolders, Path outputFolder, JudgeSettings settings) {
+    this.inputFolders = List.copyOf(inputFolders);
+    this.outputFolder = outputFolder;
+    this.settings = settings;
+  }
+
+  /**
+   * Judges.
+   *
+   * @param env where the job runs
+   * @param started is given the job once it runs, to watch it
+   * @throws InputException when the input cannot be judged
+   * @throws IOException when the output cannot be written
+   * @throws InterruptedException when interrupted; the job is then cancelled
+   */
+  public RunCounts run(StreamExecutionEnvironment env, Consumer<WatchedJob> started)
+      throws InputException, IOException, InterruptedException {
+    InputFiles files = InputFiles.find(inputFolders);
+    ContractFiles.Contracts contracts =
+        ContractFiles.read(files.of(Table.TENANT_CONTRACTS), settings.reportZone());
+    if (contracts.inForce().isEmpty()) {
+      throw new InputException(
+          "no readable contract in "
+              + files.of(Table.TENANT_CONTRACTS).get(0).name()
+              + " (expected: at least one line with all fields of a contract)");
+    }
+    try (StagedFolder staged = StagedFolder.beside(outputFolder)) {
+      define(env, files, contracts, staged.path());
+      Map<String, Object> accumulators = execute(env, files, started);
+      RunCounts counts = RunCounts.of(accumulators);
+      if (counts.rows(Table.REQUEST_LOGS) == 0) {
+        throw new InputException(
+            "no readable request line in "
+                + String.join(", ", inputFolders)
+                + " ("
+                + counts.unreadableLines(Table.REQUEST_LOGS)
+                + " lines cannot be read; expected: one JSON object a line with all fields of"
+                + " request_logs)");
+      }
+      RunJson.write(staged.path(), settings, files, counts);
+      staged.putInPlace();
+      return counts;
+    }
+  }
+
+  private void define(
+      StreamExecutionEnvironment env,
+      InputFiles files,
+      ContractFiles.Contracts contracts,
+      Path folder) {
+    JudgeWorkflow.define(
+        TableSources.of(env, files, contracts, settings),
+        JudgedFiles.in(folder, files, settings),
+        settings,
+        RuntimeExecutionMode.BATCH);
+  }
+
+  private static Map<String, Object> execute(
+      StreamExecutionEnvironment env, InputFiles files, Consumer<WatchedJob> started)
+      throws InputException, InterruptedException {
+    JobClient client;
+    try {
+      client = env.executeAsync("slowhour judge");
+    } catch (Exception e) {
+      throw new IllegalStateException("the job could not be started", e);
+    }
+    started.accept(new WatchedJob(client, files));
+    return JobResults.await(client);
+  }
+}

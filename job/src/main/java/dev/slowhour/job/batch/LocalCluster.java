@@ -1,0 +1,64 @@
+package dev.slowhour.job.batch;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.apache.flink.api.common.RuntimeExecutionMode;
+import org.apache.flink.configuration.BatchExecutionOptions;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.CoreOptions;
+import org.apache.flink.configuration.ExecutionOptions;
+import org.apache.flink.configuration.HeartbeatManagerOptions;
+import org.apache.flink.configuration.MemorySize;
+import org.apache.flink.configuration.PipelineOptions;
+import org.apache.flink.configuration.RestOptions;
+import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.configuration.WebOptions;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+
+/**
+ * A Flink cluster in this process, for one batch run; nothing of it can be reached from outside.
+ */
+public final class LocalCluster {
+
+  private static final MemorySize MANAGED_MEMORY = MemorySize.ofMebiBytes(512);
+  private static final MemorySize NETWORK_MEMORY = MemorySize.ofMebiBytes(128);
+
+  private LocalCluster() {}
+
+  /**
+   * An environment whose jobs run in this process.
+   *
+   * @param parallelism how many subtasks of each operator run at once, ≥ 1
+   * @param temporaryFolder where sorts spill and shuffles write
+   */
+  public static StreamExecutionEnvironment environment(int parallelism, Path temporaryFolder) {
+    Configuration configuration = batchConfiguration();
+    configuration.set(CoreOptions.TMP_DIRS, temporaryFolder.toString());
+    configuration.set(WebOptions.TMP_DIR, temporaryFolder.toString());
+    configuration.set(WebOptions.UPLOAD_DIR, temporaryFolder.toString());
+    configuration.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MANAGED_MEMORY);
+    configuration.set(TaskManagerOptions.NETWORK_MEMORY_MIN, NETWORK_MEMORY);
+    configuration.set(TaskManagerOptions.NETWORK_MEMORY_MAX, NETWORK_MEMORY);
+    configuration.set(TaskManagerOptions.NUM_TASK_SLOTS, parallelism);
+    configuration.set(RestOptions.ADDRESS, "127.0.0.1");
+    configuration.set(RestOptions.BIND_ADDRESS, "127.0.0.1");
+    configuration.set(RestOptions.BIND_PORT, "0");
+    // Counts come with heartbeats: often enough for a progress line.
+    configuration.set(HeartbeatManagerOptions.HEARTBEAT_INTERVAL, Duration.ofSeconds(1));
+    return StreamExecutionEnvironment.createLocalEnvironment(parallelism, configuration);
+  }
+
+  /** What every batch run of the workflow needs, whatever cluster it runs in. */
+  public static Configuration batchConfiguration() {
+    Configuration configuration = new Configuration();
+    configuration.set(ExecutionOptions.RUNTIME_MODE, RuntimeExecutionMode.BATCH);
+    // The input is at hand: a failure is told at once and not tried again.
+    configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "none");
+    configuration.set(PipelineOptions.OBJECT_REUSE, true);
+    configuration.set(PipelineOptions.GENERIC_TYPES, false);
+    configuration.set(PipelineOptions.AUTO_GENERATE_UIDS, false);
+    configuration.set(BatchExecutionOptions.ADAPTIVE_AUTO_PARALLELISM_ENABLED, false);
+    return configuration;
+  }
+}

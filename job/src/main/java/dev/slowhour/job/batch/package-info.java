@@ -1,0 +1,2 @@
+/** Judging files from their start to their end, in this process. */
+package dev.slowhour.job.batch;

@@ -1,0 +1,75 @@
+package dev.slowhour.job.cli;
+
+import dev.slowhour.core.judge.JudgeSettings;
+import dev.slowhour.core.read.InputException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+@Command(
+    mixinStandardHelpOptions = true,
+    versionProvider = VersionText.class,
+    name = "demo",
+    header = "Judge an example and say where to look next.",
+    description = {
+      "",
+      "Examples: seed-day, a day of ten endpoints in two pools with every verdict; recorded-hour,"
+          + " an hour recorded on a real engine, in which three victims of a neighbour look like"
+          + " culprits until read a second time.",
+      ""
+    },
+    sortOptions = false)
+final class DemoCommand implements Callable<Integer> {
+
+  private final Path home;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--example",
+      paramLabel = "NAME",
+      defaultValue = "seed-day",
+      description = "seed-day or recorded-hour (default: ${DEFAULT-VALUE}).")
+  private String example;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Folder for the judged files (default: demo-out/NAME).")
+  private Path outputFolderOrNull;
+
+  DemoCommand(Path home) {
+    this.home = home;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    Path input = home.resolve("examples").resolve(example);
+    if (!example.matches("[a-z-]+") || !Files.isDirectory(input)) {
+      throw new InputException("no example " + example + " (expected: seed-day or recorded-hour)");
+    }
+    Path output =
+        outputFolderOrNull == null ? Path.of("demo-out").resolve(example) : outputFolderOrNull;
+    PrintWriter out = spec.commandLine().getOut();
+    new JudgeAction(out, spec.commandLine().getErr())
+        .judge(
+            List.of(input.toString()),
+            output,
+            JudgeSettings.defaults(),
+            Runtime.getRuntime().availableProcessors());
+    out.println();
+    out.println("Where to look next:");
+    out.println("  " + output.resolve("verdicts.json") + "  one object a window, every figure");
+    out.println("  " + output.resolve("minutes.jsonl") + "  the 60 minutes behind each");
+    out.println("  " + input + "  the input; judge your own with");
+    out.println("    ./slowhour judge --in DIR --out DIR");
+    out.println("  docs/verdict.md  how a verdict is computed, and what it does not say");
+    return 0;
+  }
+}

@@ -1,0 +1,34 @@
+package dev.slowhour.job.cli;
+
+/** How many columns of a terminal a text takes: Hangul and ideographs take two. */
+final class DisplayWidth {
+
+  private DisplayWidth() {}
+
+  static int of(String text) {
+    return text.codePoints().map(DisplayWidth::of).sum();
+  }
+
+  private static int of(int codePoint) {
+    int type = Character.getType(codePoint);
+    if (type == Character.NON_SPACING_MARK
+        || type == Character.ENCLOSING_MARK
+        || type == Character.FORMAT) {
+      return 0;
+    }
+    return isWide(codePoint) ? 2 : 1;
+  }
+
+  /** The blocks of East Asian Width W and F that ids and names can be expected to come from. */
+  private static boolean isWide(int c) {
+    return (c >= 0x1100 && c <= 0x115F)
+        || (c >= 0x2E80 && c <= 0xA4CF)
+        || (c >= 0xAC00 && c <= 0xD7A3)
+        || (c >= 0xF900 && c <= 0xFAFF)
+        || (c >= 0xFE30 && c <= 0xFE6F)
+        || (c >= 0xFF00 && c <= 0xFF60)
+        || (c >= 0xFFE0 && c <= 0xFFE6)
+        || (c >= 0x1F300 && c <= 0x1FAFF)
+        || (c >= 0x20000 && c <= 0x3FFFD);
+  }
+}

@@ -1,0 +1,59 @@
+package dev.slowhour.job.cli;
+
+import dev.slowhour.core.read.InputException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * What a failure looks like: one line and exit code 2 when the user can do something about it, the
+ * whole story and exit code 1 when it is a fault of ours.
+ */
+final class FailureMessages implements IExecutionExceptionHandler, IParameterExceptionHandler {
+
+  static final int CANNOT_BE_DONE = 2;
+  static final int OUR_FAULT = 1;
+
+  @Override
+  public int handleExecutionException(
+      Exception failure, CommandLine command, ParseResult parseResult) {
+    PrintWriter err = command.getErr();
+    if (failure instanceof InputException || failure instanceof IOException) {
+      err.println("slowhour: " + oneLine(failure));
+      return CANNOT_BE_DONE;
+    }
+    err.println("slowhour: this should not have happened; please report it with what follows");
+    failure.printStackTrace(err);
+    return OUR_FAULT;
+  }
+
+  @Override
+  public int handleParseException(ParameterException failure, String[] arguments) {
+    CommandLine command = failure.getCommandLine();
+    PrintWriter err = command.getErr();
+    err.println("slowhour: " + oneLine(failure));
+    err.println(
+        "slowhour: see '" + command.getCommandSpec().qualifiedName() + " --help' for the options");
+    return CANNOT_BE_DONE;
+  }
+
+  private static String oneLine(Exception failure) {
+    String message =
+        failure instanceof java.nio.file.FileSystemException file
+            ? file.getFile() + ": " + reason(file)
+            : String.valueOf(failure.getMessage());
+    return message.replaceAll("\\p{Cntrl}", "\uFFFD");
+  }
+
+  /** The JDK gives the name of a file as the whole message of its most usual failures. */
+  private static String reason(java.nio.file.FileSystemException failure) {
+    if (failure.getReason() != null) {
+      return failure.getReason();
+    }
+    return failure.getClass().getSimpleName().replace("Exception", "");
+  }
+}

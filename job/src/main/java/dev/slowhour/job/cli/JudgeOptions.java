@@ -1,0 +1,104 @@
+package dev.slowhour.job.cli;
+
+import dev.slowhour.core.judge.JudgeSettings;
+import dev.slowhour.core.read.InstantText;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** The options on which verdicts depend. */
+final class JudgeOptions {
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--from",
+      paramLabel = "T",
+      converter = InstantConverter.class,
+      description =
+          "Judge hours from this full hour on, such as 2026-10-13T09:00+09:00. Earlier rows still"
+              + " count for what was in progress, so give them too.")
+  private Instant fromOrNull;
+
+  @Option(
+      names = "--to",
+      paramLabel = "T",
+      converter = InstantConverter.class,
+      description = "Judge hours that end by this full hour.")
+  private Instant toOrNull;
+
+  @Option(
+      names = "--zone",
+      paramLabel = "ZONE",
+      defaultValue = JudgeSettings.DEFAULT_ZONE,
+      description =
+          "Zone whose clock divides time into hours and in which times are written (default:"
+              + " ${DEFAULT-VALUE}).")
+  private String zone;
+
+  @Option(
+      names = "--max-request-duration",
+      paramLabel = "D",
+      defaultValue = "1h",
+      converter = DurationConverter.class,
+      description =
+          "A request that took longer than this is not believed, such as 90m (default:"
+              + " ${DEFAULT-VALUE}).")
+  private Duration maxRequestDuration;
+
+  /** The settings that the options give. */
+  JudgeSettings settings() {
+    try {
+      return new JudgeSettings(zone, maxRequestDuration, fromOrNull, toOrNull);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
+    }
+  }
+
+  static final class InstantConverter implements ITypeConverter<Instant> {
+
+    @Override
+    public Instant convert(String value) {
+      return InstantText.parse(value)
+          .orElseThrow(
+              () ->
+                  new TypeConversionException(
+                      value + " (expected: a time with its offset, 2026-10-13T09:00+09:00)"));
+    }
+  }
+
+  static final class DurationConverter implements ITypeConverter<Duration> {
+
+    private static final Pattern SHORT = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
+
+    @Override
+    public Duration convert(String value) {
+      Matcher matcher = SHORT.matcher(value.toLowerCase(Locale.ROOT));
+      if (matcher.matches()) {
+        long amount = Long.parseLong(matcher.group(1));
+        return switch (matcher.group(2)) {
+          case "ms" -> Duration.ofMillis(amount);
+          case "s" -> Duration.ofSeconds(amount);
+          case "m" -> Duration.ofMinutes(amount);
+          default -> Duration.ofHours(amount);
+        };
+      }
+      try {
+        return Duration.parse(value);
+      } catch (DateTimeParseException e) {
+        throw new TypeConversionException(
+            value + " (expected: a duration such as 1h, 90m, 30s or PT1H30M)");
+      }
+    }
+  }
+}

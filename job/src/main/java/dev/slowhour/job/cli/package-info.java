@@ -1,0 +1,2 @@
+/** The command line: options, what is printed, exit codes. */
+package dev.slowhour.job.cli;

@@ -1,0 +1,116 @@
+package dev.slowhour.job.workflow;
+
+import dev.slowhour.core.data.PoolMetric;
+import dev.slowhour.core.judge.EndpointHour;
+import dev.slowhour.core.judge.EndpointWindow;
+import dev.slowhour.core.judge.JudgeSettings;
+import dev.slowhour.core.judge.JudgedWindow;
+import dev.slowhour.core.judge.PoolMinutes;
+import dev.slowhour.core.time.ReportZone;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.api.common.functions.OpenContext;
+import org.apache.flink.api.common.state.ListState;
+import org.apache.flink.api.common.state.ListStateDescriptor;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
+import org.apache.flink.util.Collector;
+
+/**
+ * Completes the windows of one pool and hour with the pool's figures. Keyed by pool and hour, not
+ * by pool alone: what an hour looks at, itself and the hour before, is sent to it, so that a key
+ * holds two hours however long the input is, in either mode.
+ */
+final class PoolHours extends KeyedProcessFunction<PoolAndHour, PoolInput, JudgedWindow> {
+
+  private static final long serialVersionUID = 1L;
+
+  private final JudgeSettings settings;
+  private transient ListState<EndpointHour> endpointHours;
+  private transient ListState<PoolMetric> metrics;
+
+  PoolHours(JudgeSettings settings) {
+    this.settings = settings;
+  }
+
+  @Override
+  public void open(OpenContext context) {
+    endpointHours =
+        getRuntimeContext()
+            .getListState(
+                new ListStateDescriptor<>(
+                    "endpoint-hours", TypeInformation.of(EndpointHour.class)));
+    metrics =
+        getRuntimeContext()
+            .getListState(
+                new ListStateDescriptor<>("metrics", TypeInformation.of(PoolMetric.class)));
+  }
+
+  @Override
+  public void processElement(PoolInput input, Context context, Collector<JudgedWindow> out)
+      throws Exception {
+    if (input.endpointHourOrNull() != null) {
+      endpointHours.add(input.endpointHourOrNull());
+    } else {
+      metrics.add(input.metricOrNull());
+    }
+    context.timerService().registerEventTimeTimer(closesAt(input.lookingHour()));
+  }
+
+  private long closesAt(Instant hour) {
+    return hour.plusSeconds(ReportZone.HOUR_SECONDS)
+        .plus(settings.maxRequestDuration())
+        .toEpochMilli();
+  }
+
+  @Override
+  public void onTimer(long timestamp, OnTimerContext context, Collector<JudgedWindow> out)
+      throws Exception {
+    PoolMinutes minutes = new PoolMinutes(context.getCurrentKey().hour());
+    List<EndpointWindow> windows = new ArrayList<>();
+    for (EndpointHour endpointHour : endpointHours.get()) {
+      minutes.add(endpointHour);
+      endpointHour.window().ifPresent(windows::add);
+    }
+    for (PoolMetric metric : metrics.get()) {
+      minutes.add(metric);
+    }
+    windows.forEach(window -> out.collect(minutes.complete(window)));
+    endpointHours.clear();
+    metrics.clear();
+  }
+
+  /** Sends an endpoint's hour to the hours that look at it. */
+  static void send(EndpointHour endpointHour, JudgeSettings settings, Collector<PoolInput> out) {
+    Instant hour = endpointHour.hour();
+    EndpointHour arrivals =
+        new EndpointHour(
+            endpointHour.tenantId(),
+            endpointHour.endpointId(),
+            hour,
+            endpointHour.accelPool(),
+            endpointHour.requests(),
+            null);
+    String pool = endpointHour.accelPool();
+    Instant nextHour = hour.plusSeconds(ReportZone.HOUR_SECONDS);
+    if (settings.isJudged(hour)) {
+      out.collect(new PoolInput(pool, hour, endpointHour, null));
+    }
+    if (settings.isJudged(nextHour)) {
+      out.collect(new PoolInput(pool, nextHour, arrivals, null));
+    }
+  }
+
+  /** Sends a metric to the hours that look at it. */
+  static void send(
+      PoolMetric metric, JudgeSettings settings, ReportZone zone, Collector<PoolInput> out) {
+    Instant hour = zone.hourOf(metric.minute());
+    for (Instant looking : List.of(hour, hour.plus(Duration.ofHours(1)))) {
+      if (settings.isJudged(looking)) {
+        out.collect(new PoolInput(metric.accelPool(), looking, null, metric));
+      }
+    }
+  }
+}

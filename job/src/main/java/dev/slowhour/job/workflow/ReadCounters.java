@@ -1,0 +1,55 @@
+package dev.slowhour.job.workflow;
+
+import org.apache.flink.api.common.accumulators.LongCounter;
+import org.apache.flink.api.common.functions.RuntimeContext;
+
+/** Counts what was read of one table, for the progress line and for {@code run.json}. */
+public final class ReadCounters {
+
+  private final LongCounter rows = new LongCounter();
+  private final LongCounter notices = new LongCounter();
+  private final LongCounter blankLines = new LongCounter();
+  private final LongCounter bytes = new LongCounter();
+
+  private ReadCounters() {}
+
+  static ReadCounters register(RuntimeContext context, String tableName) {
+    ReadCounters counters = new ReadCounters();
+    context.addAccumulator(rowsOf(tableName), counters.rows);
+    context.addAccumulator(unreadableOf(tableName), counters.notices);
+    context.addAccumulator(blankLinesOf(tableName), counters.blankLines);
+    context.addAccumulator(bytesOf(tableName), counters.bytes);
+    return counters;
+  }
+
+  void count(boolean isRow, boolean isNotice, long bytesRead, long blankLinesRead) {
+    if (isRow) {
+      rows.add(1L);
+    }
+    if (isNotice) {
+      notices.add(1L);
+    }
+    blankLines.add(blankLinesRead);
+    bytes.add(bytesRead);
+  }
+
+  /** Name of the accumulator of readable lines. */
+  public static String rowsOf(String tableName) {
+    return tableName + ".rows";
+  }
+
+  /** Name of the accumulator of lines that became a notice when they were read. */
+  public static String unreadableOf(String tableName) {
+    return tableName + ".unreadable";
+  }
+
+  /** Name of the accumulator of blank lines. */
+  public static String blankLinesOf(String tableName) {
+    return tableName + ".blank_lines";
+  }
+
+  /** Name of the accumulator of bytes on disk. */
+  public static String bytesOf(String tableName) {
+    return tableName + ".bytes";
+  }
+}

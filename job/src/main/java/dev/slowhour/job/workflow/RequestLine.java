@@ -1,0 +1,14 @@
+package dev.slowhour.job.workflow;
+
+import dev.slowhour.core.data.Notice;
+import dev.slowhour.core.data.RequestRow;
+
+/**
+ * What a source read of {@code request_logs}: a row, a notice, or (at the end of a file) neither.
+ *
+ * @param rowOrNull the row
+ * @param noticeOrNull the notice
+ * @param bytes bytes of input since the line before
+ * @param blankLines blank lines since the line before
+ */
+public record RequestLine(RequestRow rowOrNull, Notice noticeOrNull, long bytes, long blankLines) {}
