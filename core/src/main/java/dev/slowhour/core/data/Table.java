@@ -26,7 +26,8 @@ public enum Table {
       "max_concurrency",
       "max_input_tokens",
       "valid_from"),
-  POOL_METRICS("pool_metrics", "accel_pool", "minute", "kv_cache_util", "queued_requests");
+  POOL_METRICS("pool_metrics", "accel_pool", "minute", "kv_cache_util", "queued_requests"),
+  POOLS("pools", "accel_pool", "title", "synthetic");
 
   private final String tableName;
 

@@ -7,8 +7,11 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 
 /** Judges one hour of one endpoint from its requests and its contract. */
 public final class EndpointJudge {
@@ -40,8 +43,7 @@ public final class EndpointJudge {
       RequestBlock rows, Optional<Contract> contract, CarriedOver carriedOver) {
     Exclusions exclusions = Exclusions.of(rows);
     Intervals intervals = Intervals.of(rows, exclusions.kept(), contract);
-    int[] requests = new int[ReportZone.HOUR_MINUTES];
-    exclusions.kept().stream().forEach(row -> requests[minuteOf(rows, row)]++);
+    int[] requests = perMinute(rows, exclusions.kept().stream().toArray(), row -> true);
 
     EndpointWindow window =
         contract
@@ -66,28 +68,40 @@ public final class EndpointJudge {
       int[] requests,
       Intervals intervals,
       CarriedOver carriedOver) {
-    int[] misses = new int[ReportZone.HOUR_MINUTES];
-    int[] longInputMisses = new int[ReportZone.HOUR_MINUTES];
-    BitSet kept = exclusions.kept();
-    for (int row = kept.nextSetBit(0); row >= 0; row = kept.nextSetBit(row + 1)) {
-      if (rows.ttftMs()[row] > contract.ttftSloMs()
-          || rows.isTpotAbove(row, contract.tpotSloMs())) {
-        int minute = minuteOf(rows, row);
-        misses[minute]++;
-        if (rows.inputTokens()[row] > contract.maxInputTokens()) {
-          longInputMisses[minute]++;
-        }
-      }
-    }
-    return new EndpointWindow(
-        rows.hour(),
-        exclusions.accelPool(),
-        contract,
-        requests,
-        misses,
-        longInputMisses,
-        intervals.sweep(carriedOver.ends(), intervals.ends()),
-        intervals.sweep(carriedOver.endsAtSlo(), intervals.endsAtSlo()));
+    int[] misses = exclusions.kept().stream().filter(row -> isMiss(rows, row, contract)).toArray();
+    EndpointWindow withoutExemplar =
+        new EndpointWindow(
+            rows.hour(),
+            exclusions.accelPool(),
+            contract,
+            requests,
+            perMinute(rows, misses, row -> true),
+            perMinute(rows, misses, row -> rows.inputTokens()[row] > contract.maxInputTokens()),
+            intervals.sweep(carriedOver.ends(), intervals.ends()),
+            intervals.sweep(carriedOver.endsAtSlo(), intervals.endsAtSlo()),
+            null,
+            (int)
+                Arrays.stream(misses)
+                    .filter(row -> rows.inputTokens()[row] == contract.maxInputTokens())
+                    .count(),
+            leftOut(rows, exclusions));
+    return withoutExemplar.with(ExemplarChoice.of(rows, misses, withoutExemplar));
+  }
+
+  private static boolean isMiss(RequestBlock rows, int row, Contract contract) {
+    return rows.ttftMs()[row] > contract.ttftSloMs() || rows.isTpotAbove(row, contract.tpotSloMs());
+  }
+
+  private static int[] perMinute(RequestBlock rows, int[] of, IntPredicate condition) {
+    int[] perMinute = new int[ReportZone.HOUR_MINUTES];
+    Arrays.stream(of).filter(condition).forEach(row -> perMinute[minuteOf(rows, row)]++);
+    return perMinute;
+  }
+
+  private static Map<NoticeCode, Integer> leftOut(RequestBlock rows, Exclusions exclusions) {
+    Map<NoticeCode, Integer> leftOut = new HashMap<>(rows.leftOut());
+    exclusions.excluded().forEach(excluded -> leftOut.merge(excluded.code(), 1, Integer::sum));
+    return Map.copyOf(leftOut);
   }
 
   private static List<Excluded> notices(
@@ -101,7 +115,7 @@ public final class EndpointJudge {
     return List.copyOf(notices);
   }
 
-  private static int minuteOf(RequestBlock rows, int row) {
+  static int minuteOf(RequestBlock rows, int row) {
     return (int) (rows.arrivedNanos()[row] / MINUTE_NANOS);
   }
 

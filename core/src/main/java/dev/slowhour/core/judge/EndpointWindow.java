@@ -2,17 +2,21 @@ package dev.slowhour.core.judge;
 
 import dev.slowhour.core.data.Contract;
 import dev.slowhour.core.data.EndpointId;
+import dev.slowhour.core.data.NoticeCode;
 import dev.slowhour.core.time.ReportZone;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /**
  * One tenant's endpoint in one hour, as far as its own requests and its contract tell. Everything
  * that decides the verdict is here; the pool's figures come beside it in {@link JudgedWindow}.
  *
- * <p>All arrays have one element for each of the 60 minutes.
+ * <p>The arrays of figures have one element for each of the 60 minutes.
  *
  * @param windowStart the start of the hour
  * @param accelPool the pool of the hour
@@ -23,6 +27,9 @@ import java.util.OptionalInt;
  * @param concurrency requests in progress
  * @param concurrencyAtSlo requests that would have been in progress, had every one been answered
  *     just within its SLO
+ * @param exemplarOrNull the miss that shows best what decided; null when nothing missed
+ * @param missesAtInputCap misses with exactly as many input tokens as contracted
+ * @param leftOut how many lines of the endpoint and hour count for nothing, by code
  */
 public record EndpointWindow(
     Instant windowStart,
@@ -32,7 +39,10 @@ public record EndpointWindow(
     int[] sloMisses,
     int[] missesWithLongInput,
     Concurrency concurrency,
-    Concurrency concurrencyAtSlo) {
+    Concurrency concurrencyAtSlo,
+    Exemplar exemplarOrNull,
+    int missesAtInputCap,
+    Map<NoticeCode, Integer> leftOut) {
 
   /** The endpoint that the window is about. */
   public EndpointId endpoint() {
@@ -114,6 +124,51 @@ public record EndpointWindow(
       }
     }
     return OptionalInt.of(worst);
+  }
+
+  EndpointWindow with(Optional<Exemplar> exemplar) {
+    return new EndpointWindow(
+        windowStart,
+        accelPool,
+        contract,
+        requests,
+        sloMisses,
+        missesWithLongInput,
+        concurrency,
+        concurrencyAtSlo,
+        exemplar.orElse(null),
+        missesAtInputCap,
+        leftOut);
+  }
+
+  /** The miss that shows best what decided; none when nothing missed. */
+  public Optional<Exemplar> exemplar() {
+    return Optional.ofNullable(exemplarOrNull);
+  }
+
+  /** Whether the second reading gives another verdict: over the contract only for slow answers. */
+  public boolean readingsDiffer() {
+    return verdict() != verdictAtSlo();
+  }
+
+  /** Whether it is told how the pool moved: of an isolation failure by either reading. */
+  public boolean looksAtPool() {
+    return verdict() == Verdict.ISOLATION_FAILURE || readingsDiffer();
+  }
+
+  /** In how many minutes the concurrency was exactly the contracted one. */
+  public int minutesAtContract() {
+    return (int) minutesEqualToContract().count();
+  }
+
+  /** The index (0 to 59) of the first such minute. */
+  public OptionalInt firstMinuteAtContract() {
+    return minutesEqualToContract().findFirst();
+  }
+
+  private IntStream minutesEqualToContract() {
+    return IntStream.range(0, ReportZone.HOUR_MINUTES)
+        .filter(minute -> concurrency.perMinute()[minute] == contract.maxConcurrency());
   }
 
   /** The start of one of the 60 minutes. */

@@ -13,18 +13,22 @@ import java.util.Optional;
  * @param kvCacheUtil the pool's KV cache use, 0 to 1; null without a value
  * @param queuedRequests requests waiting in the pool; null without a value
  * @param otherTenantRequests requests of other tenants that arrived in the pool
- * @param poolLookOrNull how the pool moved at the worst minute; null but for an isolation failure
+ * @param poolLookOrNull how the pool moved at the worst minute; null but where {@link
+ *     EndpointWindow#looksAtPool}
+ * @param otherIsolationFailures windows of other tenants in this pool and hour that are isolation
+ *     failures
  */
 public record JudgedWindow(
     EndpointWindow window,
     BigDecimal[] kvCacheUtil,
     Long[] queuedRequests,
     long[] otherTenantRequests,
-    PoolLook poolLookOrNull) {
+    PoolLook poolLookOrNull,
+    int otherIsolationFailures) {
 
   private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
-  /** How the pool moved at the worst minute of an isolation failure. */
+  /** How the pool moved at the worst minute of an isolation failure by either reading. */
   public Optional<PoolLook> poolLook() {
     return Optional.ofNullable(poolLookOrNull);
   }

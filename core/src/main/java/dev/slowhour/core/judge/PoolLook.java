@@ -17,6 +17,9 @@ import java.util.Optional;
  * @param queuedMinutes how many these are
  * @param otherTenantRequestsAtWorst requests of other tenants that arrived in the worst minute
  * @param otherTenantRequestsSum the same over the 60 minutes before
+ * @param minuteBefore the metrics of the minute before the worst, to be quoted and never filled in
+ * @param minuteAfter the metrics of the minute after the worst, likewise
+ * @param minutesBeforeInput how many of the 60 minutes before end by the first arrival of the input
  */
 public record PoolLook(
     BigDecimal kvCacheUtilAtWorstOrNull,
@@ -26,7 +29,34 @@ public record PoolLook(
     long queuedSum,
     int queuedMinutes,
     long otherTenantRequestsAtWorst,
-    long otherTenantRequestsSum) {
+    long otherTenantRequestsSum,
+    MinuteMetrics minuteBefore,
+    MinuteMetrics minuteAfter,
+    int minutesBeforeInput) {
+
+  /**
+   * The metrics of a minute.
+   *
+   * @param kvCacheUtilOrNull KV cache use, 0 to 1; null without a value
+   * @param queuedRequestsOrNull requests waiting; null without a value
+   */
+  public record MinuteMetrics(BigDecimal kvCacheUtilOrNull, Long queuedRequestsOrNull) {
+
+    /** Whether the minute has no value at all. */
+    public boolean isEmpty() {
+      return kvCacheUtilOrNull == null && queuedRequestsOrNull == null;
+    }
+
+    /** KV cache use, 0 to 1. */
+    public Optional<BigDecimal> kvCacheUtil() {
+      return Optional.ofNullable(kvCacheUtilOrNull);
+    }
+
+    /** Requests waiting. */
+    public Optional<Long> queuedRequests() {
+      return Optional.ofNullable(queuedRequestsOrNull);
+    }
+  }
 
   private static final BigDecimal MINUTES = BigDecimal.valueOf(ReportZone.HOUR_MINUTES);
 
@@ -57,6 +87,11 @@ public record PoolLook(
   /** Other tenants' requests per minute over the 60 minutes before, to one place. */
   public BigDecimal otherTenantRequestsPrevHourAvg() {
     return divide(BigDecimal.valueOf(otherTenantRequestsSum), MINUTES, 1);
+  }
+
+  /** Whether other tenants sent more in the worst minute than on average before, exactly. */
+  public boolean didOtherTenantRequestsRise() {
+    return otherTenantRequestsAtWorst * ReportZone.HOUR_MINUTES > otherTenantRequestsSum;
   }
 
   /**

@@ -17,20 +17,33 @@ public final class PoolMinutes {
 
   private static final int MINUTES = 2 * ReportZone.HOUR_MINUTES;
 
+  /** Metrics of one more minute are quoted beside a worst minute that is the hour's last. */
+  private static final int METRIC_MINUTES = MINUTES + 1;
+
   private final Instant hour;
-  private final BigDecimal[] kvCacheUtil = new BigDecimal[MINUTES];
-  private final Long[] queuedRequests = new Long[MINUTES];
+  private final BigDecimal[] kvCacheUtil = new BigDecimal[METRIC_MINUTES];
+  private final Long[] queuedRequests = new Long[METRIC_MINUTES];
   private final long[] requests = new long[MINUTES];
   private final Map<String, long[]> requestsOfTenant = new HashMap<>();
+  private final Map<String, Integer> isolationFailuresOfTenant = new HashMap<>();
+  private final Instant firstArrivalOfInput;
 
-  /** An empty account of that hour and the one before. */
-  public PoolMinutes(Instant hour) {
+  /**
+   * An empty account of that hour and the one before.
+   *
+   * @param firstArrivalOfInput the earliest {@code arrived_at} of the whole input
+   */
+  public PoolMinutes(Instant hour, Instant firstArrivalOfInput) {
     this.hour = hour;
+    this.firstArrivalOfInput = firstArrivalOfInput;
   }
 
-  /** Takes in a metric of one of the two hours; of several for a minute the largest value stays. */
+  /**
+   * Takes in a metric of one of the two hours or of the minute after; of several for a minute the
+   * largest value stays.
+   */
   public void add(PoolMetric metric) {
-    int minute = index(metric.minute());
+    int minute = index(metric.minute(), METRIC_MINUTES);
     metric.kvCacheUtil().ifPresent(value -> kvCacheUtil[minute] = max(kvCacheUtil[minute], value));
     metric
         .queuedRequests()
@@ -39,16 +52,21 @@ public final class PoolMinutes {
 
   /** Takes in the arrivals of an endpoint in one of the two hours. */
   public void add(EndpointHour endpointHour) {
-    int first = index(endpointHour.hour());
+    int first = index(endpointHour.hour(), MINUTES);
     long[] ofTenant =
         requestsOfTenant.computeIfAbsent(endpointHour.tenantId(), tenant -> new long[MINUTES]);
     for (int minute = 0; minute < ReportZone.HOUR_MINUTES; minute++) {
       requests[first + minute] += endpointHour.requests()[minute];
       ofTenant[first + minute] += endpointHour.requests()[minute];
     }
+    endpointHour
+        .window()
+        .filter(window -> window.verdict() == Verdict.ISOLATION_FAILURE)
+        .ifPresent(
+            window -> isolationFailuresOfTenant.merge(endpointHour.tenantId(), 1, Integer::sum));
   }
 
-  /** Completes a window of this pool and hour. */
+  /** Completes a window of this pool and hour, once everything has been taken in. */
   public JudgedWindow complete(EndpointWindow window) {
     String tenantId = window.endpoint().tenantId();
     long[] other = new long[ReportZone.HOUR_MINUTES];
@@ -60,9 +78,13 @@ public final class PoolMinutes {
         Arrays.copyOfRange(kvCacheUtil, ReportZone.HOUR_MINUTES, MINUTES),
         Arrays.copyOfRange(queuedRequests, ReportZone.HOUR_MINUTES, MINUTES),
         other,
-        window.verdict() == Verdict.ISOLATION_FAILURE
-            ? look(tenantId, window.worstMinuteIndex().orElseThrow())
-            : null);
+        window.looksAtPool() ? look(tenantId, window.worstMinuteIndex().orElseThrow()) : null,
+        otherIsolationFailures(tenantId));
+  }
+
+  private int otherIsolationFailures(String tenantId) {
+    int all = isolationFailuresOfTenant.values().stream().mapToInt(Integer::intValue).sum();
+    return all - isolationFailuresOfTenant.getOrDefault(tenantId, 0);
   }
 
   private PoolLook look(String tenantId, int worstMinute) {
@@ -91,7 +113,20 @@ public final class PoolMinutes {
         queuedSum,
         queuedMinutes,
         otherTenantRequests(tenantId, worst),
-        otherSum);
+        otherSum,
+        metrics(worst - 1),
+        metrics(worst + 1),
+        minutesBeforeInput(worst));
+  }
+
+  private PoolLook.MinuteMetrics metrics(int minute) {
+    return new PoolLook.MinuteMetrics(kvCacheUtil[minute], queuedRequests[minute]);
+  }
+
+  private int minutesBeforeInput(int worst) {
+    Instant lookBehind = hour.plus(Duration.ofMinutes(worst - (long) MINUTES));
+    long minutes = Duration.between(lookBehind, firstArrivalOfInput).toMinutes();
+    return (int) Math.max(0, Math.min(minutes, ReportZone.HOUR_MINUTES));
   }
 
   private long otherTenantRequests(String tenantId, int minute) {
@@ -99,9 +134,9 @@ public final class PoolMinutes {
     return requests[minute] - (own == null ? 0 : own[minute]);
   }
 
-  private int index(Instant minute) {
+  private int index(Instant minute, int minutes) {
     long index = Duration.between(hour, minute).toMinutes() + ReportZone.HOUR_MINUTES;
-    if (index < 0 || index >= MINUTES) {
+    if (index < 0 || index >= minutes) {
       throw new IllegalArgumentException(
           "minute: " + minute + " (expected: within " + hour + " or the hour before)");
     }

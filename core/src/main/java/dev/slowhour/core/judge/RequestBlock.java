@@ -1,10 +1,12 @@
 package dev.slowhour.core.judge;
 
 import dev.slowhour.core.data.EndpointId;
+import dev.slowhour.core.data.NoticeCode;
 import dev.slowhour.core.data.Place;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -29,6 +31,7 @@ import java.util.Optional;
  * @param requestIdEnds where each request id ends
  * @param sources {@link Place#source()} of each row
  * @param lines {@link Place#line()} of each row
+ * @param leftOut how many lines of the endpoint and hour were no rows, by code: a window tells them
  */
 public record RequestBlock(
     String tenantId,
@@ -47,12 +50,13 @@ public record RequestBlock(
     byte[] requestIds,
     int[] requestIdEnds,
     int[] sources,
-    long[] lines) {
+    long[] lines,
+    Map<NoticeCode, Integer> leftOut) {
 
   /** The scale of a TPOT that stands as text. */
   public static final byte WIDE = -1;
 
-  /** How many requests the block holds. */
+  /** How many requests the block holds; a block may hold none and only count left out lines. */
   public int size() {
     return arrivedNanos.length;
   }

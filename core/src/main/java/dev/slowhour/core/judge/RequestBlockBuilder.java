@@ -1,6 +1,7 @@
 package dev.slowhour.core.judge;
 
 import dev.slowhour.core.data.EndpointId;
+import dev.slowhour.core.data.NoticeCode;
 import dev.slowhour.core.data.RequestRow;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -8,7 +9,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /** Collects requests of one endpoint and hour, row by row or block by block. */
 public final class RequestBlockBuilder {
@@ -33,6 +36,8 @@ public final class RequestBlockBuilder {
   private int[] requestIdEnds = new int[INITIAL_ROWS];
   private int[] sources = new int[INITIAL_ROWS];
   private long[] lines = new long[INITIAL_ROWS];
+  private final Map<NoticeCode, Integer> leftOut = new EnumMap<>(NoticeCode.class);
+  private int leftOutLines;
 
   /** An empty block of that endpoint and hour. */
   public RequestBlockBuilder(EndpointId endpoint, Instant hour) {
@@ -52,9 +57,15 @@ public final class RequestBlockBuilder {
     return all.build();
   }
 
-  /** How many rows there are so far. */
-  public int size() {
-    return size;
+  /** How many lines there are so far: rows, and lines that are none. */
+  public int lines() {
+    return size + leftOutLines;
+  }
+
+  /** Counts a line of this endpoint and hour that is no row. */
+  public void addLeftOut(NoticeCode code) {
+    leftOut.merge(code, 1, Integer::sum);
+    leftOutLines++;
   }
 
   /** Adds a row that arrived in this hour. */
@@ -97,6 +108,7 @@ public final class RequestBlockBuilder {
       requestIdEnds[size + row] = shift + block.requestIdEnds()[row];
     }
     size += rows;
+    block.leftOut().forEach((code, lines) -> leftOut.merge(code, lines, Integer::sum));
   }
 
   /** The block of all rows so far. */
@@ -118,7 +130,8 @@ public final class RequestBlockBuilder {
         Arrays.copyOf(requestIds, idBytes()),
         Arrays.copyOf(requestIdEnds, size),
         Arrays.copyOf(sources, size),
-        Arrays.copyOf(lines, size));
+        Arrays.copyOf(lines, size),
+        Map.copyOf(leftOut));
   }
 
   private void setTpot(BigDecimal tpotMs) {

@@ -33,6 +33,8 @@ public final class NoticeText {
           Map.entry("max_input_tokens", POSITIVE),
           Map.entry("valid_from", INSTANT + ", 없으면 열 자체를 생략"),
           Map.entry("minute", "2026-10-13T10:17+09:00 꼴의 정각 분"),
+          Map.entry("title", NAME),
+          Map.entry("synthetic", "true 또는 false"),
           Map.entry("kv_cache_util", "0~1 의 수 또는 null"),
           Map.entry("queued_requests", "0 이상의 정수 또는 null"));
 

@@ -1,6 +1,10 @@
 package dev.slowhour.core.output;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.slowhour.core.evidence.EvidenceItem;
+import dev.slowhour.core.evidence.EvidenceList;
+import dev.slowhour.core.evidence.Notes;
+import dev.slowhour.core.evidence.Summary;
 import dev.slowhour.core.judge.EndpointWindow;
 import dev.slowhour.core.judge.JudgedWindow;
 import dev.slowhour.core.judge.PoolLook;
@@ -8,8 +12,10 @@ import dev.slowhour.core.judge.Verdict;
 import dev.slowhour.core.time.ReportZone;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /** Writes a window as one object of {@code verdicts.json}. */
 public final class VerdictJson {
@@ -24,9 +30,11 @@ public final class VerdictJson {
   /**
    * Writes the window.
    *
+   * @param syntheticPools pools whose logs and metrics are made up
    * @throws IOException when the generator's target fails
    */
-  public static void write(JsonGenerator json, JudgedWindow judged, ReportZone zone)
+  public static void write(
+      JsonGenerator json, JudgedWindow judged, ReportZone zone, Set<String> syntheticPools)
       throws IOException {
     EndpointWindow window = judged.window();
     json.writeStartObject();
@@ -55,7 +63,15 @@ public final class VerdictJson {
     json.writeNumberField(
         "misses_in_over_concurrency_at_slo", window.missesInOverConcurrencyAtSlo());
     writeWorstMinute(json, window, zone);
-    writePoolLook(json, judged.poolLook());
+    writePoolLook(
+        json, judged.poolLook().filter(look -> window.verdict() == Verdict.ISOLATION_FAILURE));
+    writeEvidence(json, EvidenceList.of(judged, zone), zone);
+    json.writeArrayFieldStart("notes");
+    for (String note : Notes.of(judged, zone, syntheticPools)) {
+      json.writeString(note);
+    }
+    json.writeEndArray();
+    json.writeStringField("summary", Summary.of(judged, zone));
     json.writeEndObject();
   }
 
@@ -89,6 +105,28 @@ public final class VerdictJson {
         look.map(PoolLook::otherTenantRequestsPrevHourAvg));
     writeNumber(
         json, "other_tenant_requests_ratio", look.flatMap(PoolLook::otherTenantRequestsRatio));
+  }
+
+  private static void writeEvidence(
+      JsonGenerator json, List<EvidenceItem> evidence, ReportZone zone) throws IOException {
+    json.writeArrayFieldStart("evidence");
+    for (EvidenceItem item : evidence) {
+      json.writeStartObject();
+      json.writeStringField("table", item.table());
+      json.writeStringField("row", item.row().orElse(null));
+      json.writeStringField("field", item.field());
+      if (item.value().instant().isPresent()) {
+        json.writeStringField("value", zone.instantText(item.value().instant().get()));
+      } else {
+        writeNumber(json, "value", item.value().number());
+      }
+      if (item.agg().isPresent()) {
+        json.writeStringField("agg", item.agg().get());
+        json.writeStringField("filter", item.filter().orElseThrow());
+      }
+      json.writeEndObject();
+    }
+    json.writeEndArray();
   }
 
   static void writeNumber(JsonGenerator json, String field, Optional<BigDecimal> value)

@@ -13,6 +13,8 @@ final class Cells {
     INTEGER,
     /** A number with a fraction or an exponent. */
     DECIMAL,
+    TRUE,
+    FALSE,
     OTHER
   }
 

@@ -56,6 +56,13 @@ final class FieldChecks {
     return null;
   }
 
+  boolean isTrue(int column) {
+    if (cells.kind(column) != Cells.Kind.TRUE && cells.kind(column) != Cells.Kind.FALSE) {
+      fault(column);
+    }
+    return cells.kind(column) == Cells.Kind.TRUE;
+  }
+
   Instant instant(int column) {
     Instant instant =
         cells.kind(column) == Cells.Kind.STRING

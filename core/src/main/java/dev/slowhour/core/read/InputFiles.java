@@ -3,6 +3,7 @@ package dev.slowhour.core.read;
 import dev.slowhour.core.data.CodePointOrder;
 import dev.slowhour.core.data.Table;
 import java.io.IOException;
+import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,7 +48,11 @@ public final class InputFiles {
     for (Table table : Table.values()) {
       files.put(table, new ArrayList<>());
     }
+    Set<Path> seen = new HashSet<>();
     for (String folder : folders) {
+      if (!seen.add(Path.of(folder).toAbsolutePath().normalize())) {
+        throw new InputException(folder + ": given twice (expected: each input folder once)");
+      }
       String prefix = folders.size() == 1 ? "" : folder + "/";
       findIn(Path.of(folder), prefix, files);
     }
@@ -79,7 +84,7 @@ public final class InputFiles {
       throw new InputException(folder + ": no such folder (expected: a folder with request logs)");
     }
     Map<String, Path> candidates = new TreeMap<>(CodePointOrder::compare);
-    try (Stream<Path> found = Files.walk(folder, 2)) {
+    try (Stream<Path> found = Files.walk(folder, 2, FileVisitOption.FOLLOW_LINKS)) {
       found
           .filter(Files::isRegularFile)
           .forEach(path -> candidates.put(relativeName(folder, path), path));
@@ -123,7 +128,7 @@ public final class InputFiles {
     boolean hasEnding =
         LINES.matcher(name).matches()
             || CSV.matcher(name).matches()
-            || (table == Table.TENANT_CONTRACTS && ARRAY.matcher(name).matches());
+            || (isSmall(table) && ARRAY.matcher(name).matches());
     if (!hasEnding) {
       return false;
     }
@@ -133,6 +138,10 @@ public final class InputFiles {
     }
     int length = table.tableName().length();
     return name.startsWith(table.tableName()) && ".-_".indexOf(name.charAt(length)) >= 0;
+  }
+
+  private static boolean isSmall(Table table) {
+    return table == Table.TENANT_CONTRACTS || table == Table.POOLS;
   }
 
   private static String relativeName(Path folder, Path path) {

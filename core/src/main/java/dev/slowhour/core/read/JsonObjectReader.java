@@ -83,6 +83,8 @@ final class JsonObjectReader {
       case VALUE_STRING -> cells.setText(column, Cells.Kind.STRING, parser.getText());
       case VALUE_NUMBER_INT -> cells.setInteger(column, integer(parser));
       case VALUE_NUMBER_FLOAT -> cells.setText(column, Cells.Kind.DECIMAL, parser.getText());
+      case VALUE_TRUE -> cells.set(column, Cells.Kind.TRUE);
+      case VALUE_FALSE -> cells.set(column, Cells.Kind.FALSE);
       case VALUE_NULL -> cells.set(column, Cells.Kind.NULL);
       default -> {
         cells.set(column, Cells.Kind.OTHER);

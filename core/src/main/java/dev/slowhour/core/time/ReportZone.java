@@ -9,6 +9,7 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.ChronoField;
 import java.time.zone.ZoneOffsetTransition;
 import java.time.zone.ZoneRules;
 import java.util.Locale;
@@ -33,6 +34,12 @@ public final class ReportZone {
   private static final DateTimeFormatter MINUTE_FORMAT =
       new DateTimeFormatterBuilder()
           .appendPattern("uuuu-MM-dd'T'HH:mm")
+          .appendOffset("+HH:MM", "+00:00")
+          .toFormatter(Locale.ROOT);
+  private static final DateTimeFormatter INSTANT_FORMAT =
+      new DateTimeFormatterBuilder()
+          .appendPattern("uuuu-MM-dd'T'HH:mm:ss")
+          .appendFraction(ChronoField.NANO_OF_SECOND, 0, 9, true)
           .appendOffset("+HH:MM", "+00:00")
           .toFormatter(Locale.ROOT);
   private static final DateTimeFormatter HOUR_FORMAT =
@@ -116,6 +123,11 @@ public final class ReportZone {
   /** {@code YYYY-MM-DDTHH:MM±HH:MM}, for example {@code 2026-10-13T10:17+09:00}. */
   public String minuteText(Instant instant) {
     return MINUTE_FORMAT.format(at(instant));
+  }
+
+  /** {@code YYYY-MM-DDTHH:MM:SS[.f]±HH:MM}, without needless decimals. */
+  public String instantText(Instant instant) {
+    return INSTANT_FORMAT.format(at(instant));
   }
 
   /** {@code YYYY-MM-DDTHH}, the hour part of a window key. */

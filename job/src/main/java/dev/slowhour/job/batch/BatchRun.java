@@ -1,15 +1,18 @@
 package dev.slowhour.job.batch;
 
+import dev.slowhour.core.data.Notice;
 import dev.slowhour.core.data.Table;
 import dev.slowhour.core.judge.JudgeSettings;
 import dev.slowhour.core.read.ContractFiles;
 import dev.slowhour.core.read.InputException;
 import dev.slowhour.core.read.InputFiles;
+import dev.slowhour.core.read.PoolFiles;
 import dev.slowhour.job.files.JudgedFiles;
 import dev.slowhour.job.files.TableSources;
 import dev.slowhour.job.workflow.JudgeWorkflow;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -59,8 +62,15 @@ public final class BatchRun {
               + files.of(Table.TENANT_CONTRACTS).get(0).name()
               + " (expected: at least one line with all fields of a contract)");
     }
+    PoolFiles.Pools pools = PoolFiles.read(files.of(Table.POOLS), settings.reportZone());
     try (StagedFolder staged = StagedFolder.beside(outputFolder)) {
-      define(env, files, contracts, staged.path());
+      List<Notice> notices = new ArrayList<>(contracts.notices());
+      notices.addAll(pools.notices());
+      JudgeWorkflow.define(
+          TableSources.of(env, files, contracts.inForce(), notices, settings),
+          JudgedFiles.in(staged.path(), files, pools.synthetic(), settings),
+          settings,
+          RuntimeExecutionMode.BATCH);
       Map<String, Object> accumulators = execute(env, files, started);
       RunCounts counts = RunCounts.of(accumulators);
       if (counts.rows(Table.REQUEST_LOGS) == 0) {
@@ -72,22 +82,10 @@ public final class BatchRun {
                 + " lines cannot be read; expected: one JSON object a line with all fields of"
                 + " request_logs)");
       }
-      RunJson.write(staged.path(), settings, files, counts);
+      RunJson.write(staged.path(), settings, files, counts, contracts.inForce().size());
       staged.putInPlace();
       return counts;
     }
-  }
-
-  private void define(
-      StreamExecutionEnvironment env,
-      InputFiles files,
-      ContractFiles.Contracts contracts,
-      Path folder) {
-    JudgeWorkflow.define(
-        TableSources.of(env, files, contracts, settings),
-        JudgedFiles.in(folder, files, settings),
-        settings,
-        RuntimeExecutionMode.BATCH);
   }
 
   private static Map<String, Object> execute(

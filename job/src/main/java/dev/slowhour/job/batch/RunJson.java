@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /** Writes {@code run.json}: what a judged folder was made from, and how. */
@@ -24,7 +25,8 @@ final class RunJson {
 
   private RunJson() {}
 
-  static void write(Path folder, JudgeSettings settings, InputFiles files, RunCounts counts)
+  static void write(
+      Path folder, JudgeSettings settings, InputFiles files, RunCounts counts, int contractsInForce)
       throws IOException {
     try (JsonGenerator json =
         new JsonFactory()
@@ -35,7 +37,7 @@ final class RunJson {
       json.writeStringField("version", Version.text());
       writeSettings(json, settings);
       writeInputs(json, files);
-      writeCounts(json, counts);
+      writeCounts(json, counts, contractsInForce);
       json.writeEndObject();
       json.writeRaw('\n');
     }
@@ -70,15 +72,17 @@ final class RunJson {
     json.writeEndArray();
   }
 
-  private static void writeCounts(JsonGenerator json, RunCounts counts) throws IOException {
+  private static void writeCounts(JsonGenerator json, RunCounts counts, int contractsInForce)
+      throws IOException {
     json.writeObjectFieldStart("counts");
-    for (Table table : new Table[] {Table.REQUEST_LOGS, Table.POOL_METRICS}) {
+    for (Table table : List.of(Table.REQUEST_LOGS, Table.POOL_METRICS)) {
       json.writeObjectFieldStart(table.tableName());
       json.writeNumberField("rows", counts.rows(table));
       json.writeNumberField("unreadable_lines", counts.unreadableLines(table));
       json.writeNumberField("blank_lines", counts.blankLines(table));
       json.writeEndObject();
     }
+    json.writeNumberField("contracts_in_force", contractsInForce);
     json.writeObjectFieldStart("windows");
     for (Verdict verdict : Verdict.values()) {
       json.writeNumberField(verdict.text(), counts.windows(verdict));

@@ -15,10 +15,12 @@ final class StagedFolder implements Closeable {
 
   private final Path target;
   private final Path staging;
+  private final Thread atExit;
 
   private StagedFolder(Path target, Path staging) {
     this.target = target;
     this.staging = staging;
+    atExit = new Thread(() -> FolderDeletion.tryDelete(staging), "delete " + staging);
   }
 
   /**
@@ -42,7 +44,10 @@ final class StagedFolder implements Closeable {
     }
     Files.createDirectories(parent);
     Path staging = Files.createTempDirectory(parent, "." + place.getFileName() + ".");
-    return new StagedFolder(place, staging);
+    StagedFolder staged = new StagedFolder(place, staging);
+    // A run that is interrupted from outside leaves nothing either.
+    Runtime.getRuntime().addShutdownHook(staged.atExit);
+    return staged;
   }
 
   private static boolean isJudgedOutput(Path folder) throws IOException {

@@ -50,7 +50,7 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Path input = home.resolve("examples").resolve(example);
+    Path input = relative(home.resolve("examples").resolve(example));
     if (!example.matches("[a-z-]+") || !Files.isDirectory(input)) {
       throw new InputException("no example " + example + " (expected: seed-day or recorded-hour)");
     }
@@ -69,7 +69,15 @@ final class DemoCommand implements Callable<Integer> {
     out.println("  " + output.resolve("minutes.jsonl") + "  the 60 minutes behind each");
     out.println("  " + input + "  the input; judge your own with");
     out.println("    ./slowhour judge --in DIR --out DIR");
-    out.println("  docs/verdict.md  how a verdict is computed, and what it does not say");
+    out.println(
+        "  "
+            + relative(home.resolve("docs/verdict.md"))
+            + "  how a verdict is computed, and what it does not say");
     return 0;
+  }
+
+  /** As it is reached from where the user stands. */
+  private static Path relative(Path path) {
+    return Path.of("").toAbsolutePath().relativize(path.toAbsolutePath());
   }
 }

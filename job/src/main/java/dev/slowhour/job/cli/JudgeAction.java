@@ -47,7 +47,7 @@ final class JudgeAction {
     out.println();
     out.printf(
         Locale.ROOT,
-        "%,d requests read, %,d windows judged, %,d notices%s%n",
+        "requests read: %,d, windows judged: %,d, notices: %,d%s%n",
         counts.rows(Table.REQUEST_LOGS),
         counts.windows(),
         counts.notices(),

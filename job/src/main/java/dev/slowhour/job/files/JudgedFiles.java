@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.flink.api.common.operators.Order;
 import org.apache.flink.api.java.functions.KeySelector;
 import org.apache.flink.streaming.api.datastream.DataStream;
@@ -43,22 +44,24 @@ public final class JudgedFiles {
    * Sinks that write into that folder, which exists.
    *
    * @param inputs the files that were read, to name them and to show their lines
+   * @param syntheticPools pools whose logs and metrics are made up
    */
-  public static JudgeWorkflow.Sinks in(Path folder, InputFiles inputs, JudgeSettings settings) {
-    String windowsFolder = folder.toString();
+  public static JudgeWorkflow.Sinks in(
+      Path folder, InputFiles inputs, Set<String> syntheticPools, JudgeSettings settings) {
+    String outputFolder = folder.toString();
+    String zone = settings.zone();
+    Set<String> synthetic = Set.copyOf(syntheticPools);
     NoticeFiles noticeFiles = NoticeFiles.of(inputs);
     return new JudgeWorkflow.Sinks(
         windows ->
             sorted(windows, new WindowOrder(), "windows")
-                .sinkTo(new RowSink<>(() -> new WindowWriter(windowsFolder, settings.zone())))
+                .sinkTo(new RowSink<>(() -> new WindowWriter(outputFolder, synthetic, zone)))
                 .setParallelism(1)
                 .name("verdicts and minutes")
                 .uid("verdicts-and-minutes"),
         notices ->
             sorted(notices, new NoticeOrder(noticeFiles), "notices")
-                .sinkTo(
-                    new RowSink<>(
-                        () -> new NoticeWriter(windowsFolder, noticeFiles, settings.zone())))
+                .sinkTo(new RowSink<>(() -> new NoticeWriter(outputFolder, noticeFiles, zone)))
                 .setParallelism(1)
                 .name("notice file")
                 .uid("notice-file"));
@@ -128,11 +131,13 @@ public final class JudgedFiles {
 
   private static final class WindowWriter implements RowSink.Writer<JudgedWindow> {
 
+    private final Set<String> syntheticPools;
     private final ReportZone zone;
     private final JsonRowWriter verdicts;
     private final JsonRowWriter minutes;
 
-    WindowWriter(String folder, String zone) throws IOException {
+    WindowWriter(String folder, Set<String> syntheticPools, String zone) throws IOException {
+      this.syntheticPools = syntheticPools;
       this.zone = ReportZone.of(zone);
       verdicts = JsonRowWriter.array(Path.of(folder, VERDICTS));
       minutes = JsonRowWriter.lines(Path.of(folder, MINUTES));
@@ -140,7 +145,7 @@ public final class JudgedFiles {
 
     @Override
     public void write(JudgedWindow judged) throws IOException {
-      VerdictJson.write(verdicts.next(), judged, zone);
+      VerdictJson.write(verdicts.next(), judged, zone, syntheticPools);
       for (int minute = 0; minute < ReportZone.HOUR_MINUTES; minute++) {
         MinuteJson.write(minutes.next(), judged, minute, zone);
       }

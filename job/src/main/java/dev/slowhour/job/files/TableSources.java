@@ -1,8 +1,9 @@
 package dev.slowhour.job.files;
 
+import dev.slowhour.core.data.Contract;
+import dev.slowhour.core.data.Notice;
 import dev.slowhour.core.data.Table;
 import dev.slowhour.core.judge.JudgeSettings;
-import dev.slowhour.core.read.ContractFiles;
 import dev.slowhour.core.read.InputFile;
 import dev.slowhour.core.read.InputFiles;
 import dev.slowhour.core.read.RowScanner;
@@ -33,12 +34,14 @@ public final class TableSources {
   /**
    * Sources that read those files and those contracts.
    *
-   * @param contracts the contracts, read before
+   * @param contracts the contracts in force, read before, at least one
+   * @param notices what was said about lines that were read before
    */
   public static JudgeWorkflow.Sources of(
       StreamExecutionEnvironment env,
       InputFiles files,
-      ContractFiles.Contracts contracts,
+      List<Contract> contracts,
+      List<Notice> notices,
       JudgeSettings settings) {
     String zone = settings.zone();
     Duration maxRequestDuration = settings.maxRequestDuration();
@@ -62,15 +65,15 @@ public final class TableSources {
     return new JudgeWorkflow.Sources(
         requests,
         metrics,
-        env.fromData(contractLines(contracts), TypeInformation.of(ContractLine.class))
+        env.fromData(contractLines(contracts, notices), TypeInformation.of(ContractLine.class))
             .name("tenant contracts")
             .uid("tenant-contracts"));
   }
 
-  private static List<ContractLine> contractLines(ContractFiles.Contracts contracts) {
+  private static List<ContractLine> contractLines(List<Contract> contracts, List<Notice> notices) {
     List<ContractLine> lines = new ArrayList<>();
-    contracts.inForce().forEach(contract -> lines.add(new ContractLine(contract, null)));
-    contracts.notices().forEach(notice -> lines.add(new ContractLine(null, notice)));
+    contracts.forEach(contract -> lines.add(new ContractLine(contract, null)));
+    notices.forEach(notice -> lines.add(new ContractLine(null, notice)));
     return lines;
   }
 

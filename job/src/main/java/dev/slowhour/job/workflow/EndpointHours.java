@@ -158,6 +158,10 @@ final class EndpointHours
     openHours.remove(hourSecond);
 
     RequestBlock rows = RequestBlockBuilder.concat(hourBlocks);
+    if (rows.size() == 0) {
+      // Only lines that are no rows: an hour without a request has no window to tell of them.
+      return;
+    }
     Instant hour = rows.hour();
     EndpointJudge.Judged judged =
         EndpointJudge.judge(

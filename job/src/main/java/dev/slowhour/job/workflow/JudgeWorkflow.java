@@ -45,7 +45,7 @@ public final class JudgeWorkflow {
   /** Builds the graph. */
   public static void define(
       Sources sources, Sinks sinks, JudgeSettings settings, RuntimeExecutionMode mode) {
-    DataStream<RequestBlock> blocks =
+    SingleOutputStreamOperator<RequestBlock> blocks =
         sources
             .requests()
             .transform(
@@ -91,6 +91,10 @@ public final class JudgeWorkflow {
             arrivals
                 .union(metrics)
                 .keyBy(PoolInput::key, TypeInformation.of(PoolAndHour.class))
+                .connect(
+                    blocks
+                        .getSideOutput(RequestBlocks.FIRST_ARRIVALS)
+                        .broadcast(PoolHours.FIRST_ARRIVAL))
                 .process(new PoolHours(settings), TypeInformation.of(JudgedWindow.class))
                 .name("pool hours")
                 .uid("pool-hours")

@@ -7,15 +7,19 @@ import dev.slowhour.core.judge.JudgeSettings;
 import dev.slowhour.core.judge.JudgedWindow;
 import dev.slowhour.core.judge.PoolMinutes;
 import dev.slowhour.core.time.ReportZone;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.flink.api.common.functions.OpenContext;
+import org.apache.flink.api.common.state.BroadcastState;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
+import org.apache.flink.api.common.state.MapStateDescriptor;
+import org.apache.flink.api.common.state.ReadOnlyBroadcastState;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
-import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.streaming.api.functions.co.KeyedBroadcastProcessFunction;
 import org.apache.flink.util.Collector;
 
 /**
@@ -23,9 +27,16 @@ import org.apache.flink.util.Collector;
  * by pool alone: what an hour looks at, itself and the hour before, is sent to it, so that a key
  * holds two hours however long the input is, in either mode.
  */
-final class PoolHours extends KeyedProcessFunction<PoolAndHour, PoolInput, JudgedWindow> {
+final class PoolHours
+    extends KeyedBroadcastProcessFunction<PoolAndHour, PoolInput, Instant, JudgedWindow> {
 
   private static final long serialVersionUID = 1L;
+
+  /** The earliest arrival of the input, under its one key. */
+  static final MapStateDescriptor<String, Instant> FIRST_ARRIVAL =
+      new MapStateDescriptor<>("first-arrival", Types.STRING, Types.INSTANT);
+
+  private static final String OF_INPUT = "input";
 
   private final JudgeSettings settings;
   private transient ListState<EndpointHour> endpointHours;
@@ -49,7 +60,17 @@ final class PoolHours extends KeyedProcessFunction<PoolAndHour, PoolInput, Judge
   }
 
   @Override
-  public void processElement(PoolInput input, Context context, Collector<JudgedWindow> out)
+  public void processBroadcastElement(
+      Instant firstArrival, Context context, Collector<JudgedWindow> out) throws Exception {
+    BroadcastState<String, Instant> earliest = context.getBroadcastState(FIRST_ARRIVAL);
+    Instant before = earliest.get(OF_INPUT);
+    if (before == null || firstArrival.isBefore(before)) {
+      earliest.put(OF_INPUT, firstArrival);
+    }
+  }
+
+  @Override
+  public void processElement(PoolInput input, ReadOnlyContext context, Collector<JudgedWindow> out)
       throws Exception {
     if (input.endpointHourOrNull() != null) {
       endpointHours.add(input.endpointHourOrNull());
@@ -68,7 +89,9 @@ final class PoolHours extends KeyedProcessFunction<PoolAndHour, PoolInput, Judge
   @Override
   public void onTimer(long timestamp, OnTimerContext context, Collector<JudgedWindow> out)
       throws Exception {
-    PoolMinutes minutes = new PoolMinutes(context.getCurrentKey().hour());
+    PoolMinutes minutes =
+        new PoolMinutes(
+            context.getCurrentKey().hour(), firstArrival(context.getBroadcastState(FIRST_ARRIVAL)));
     List<EndpointWindow> windows = new ArrayList<>();
     for (EndpointHour endpointHour : endpointHours.get()) {
       minutes.add(endpointHour);
@@ -80,6 +103,12 @@ final class PoolHours extends KeyedProcessFunction<PoolAndHour, PoolInput, Judge
     windows.forEach(window -> out.collect(minutes.complete(window)));
     endpointHours.clear();
     metrics.clear();
+  }
+
+  /** Without any request there is no window either, and nothing looks at what this says. */
+  private static Instant firstArrival(ReadOnlyBroadcastState<String, Instant> earliest)
+      throws Exception {
+    return Optional.ofNullable(earliest.get(OF_INPUT)).orElse(Instant.EPOCH);
   }
 
   /** Sends an endpoint's hour to the hours that look at it. */
@@ -107,10 +136,18 @@ final class PoolHours extends KeyedProcessFunction<PoolAndHour, PoolInput, Judge
   static void send(
       PoolMetric metric, JudgeSettings settings, ReportZone zone, Collector<PoolInput> out) {
     Instant hour = zone.hourOf(metric.minute());
-    for (Instant looking : List.of(hour, hour.plus(Duration.ofHours(1)))) {
-      if (settings.isJudged(looking)) {
-        out.collect(new PoolInput(metric.accelPool(), looking, null, metric));
-      }
+    send(metric, hour, settings, out);
+    send(metric, hour.plusSeconds(ReportZone.HOUR_SECONDS), settings, out);
+    if (metric.minute().equals(hour)) {
+      // Quoted as the minute after, should the last minute of the hour before be its worst.
+      send(metric, hour.minusSeconds(ReportZone.HOUR_SECONDS), settings, out);
+    }
+  }
+
+  private static void send(
+      PoolMetric metric, Instant lookingHour, JudgeSettings settings, Collector<PoolInput> out) {
+    if (settings.isJudged(lookingHour)) {
+      out.collect(new PoolInput(metric.accelPool(), lookingHour, null, metric));
     }
   }
 }

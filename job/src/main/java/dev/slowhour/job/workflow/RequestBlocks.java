@@ -1,6 +1,7 @@
 package dev.slowhour.job.workflow;
 
 import dev.slowhour.core.data.EndpointId;
+import dev.slowhour.core.data.Notice;
 import dev.slowhour.core.data.RequestRow;
 import dev.slowhour.core.judge.JudgeSettings;
 import dev.slowhour.core.judge.RequestBlock;
@@ -9,11 +10,13 @@ import dev.slowhour.core.time.ReportZone;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.BoundedOneInput;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.util.OutputTag;
 
 /**
  * Packs rows of one endpoint and hour into blocks, so that the shuffle, the sort and the judge
@@ -27,10 +30,13 @@ final class RequestBlocks extends AbstractStreamOperator<RequestBlock>
 
   private static final long serialVersionUID = 1L;
 
-  private static final int MAX_BLOCK_ROWS = 2_048;
+  private static final int MAX_BLOCK_LINES = 2_048;
 
   /** Bounds memory when there are very many endpoints: about 10 MB. */
-  private static final int MAX_WAITING_ROWS = 65_536;
+  private static final int MAX_WAITING_LINES = 65_536;
+
+  /** The earliest arrival so far, each time that an earlier one comes. */
+  static final OutputTag<Instant> FIRST_ARRIVALS = new OutputTag<>("first-arrivals", Types.INSTANT);
 
   private static final long NANOS_PER_MS = 1_000_000;
 
@@ -39,7 +45,8 @@ final class RequestBlocks extends AbstractStreamOperator<RequestBlock>
   private final JudgeSettings settings;
   private transient ReportZone zone;
   private transient Map<EndpointAndHour, RequestBlockBuilder> waiting;
-  private transient int waitingRows;
+  private transient int waitingLines;
+  private transient Instant firstArrivalOrNull;
   private transient ReadCounters counters;
 
   RequestBlocks(JudgeSettings settings) {
@@ -61,6 +68,8 @@ final class RequestBlocks extends AbstractStreamOperator<RequestBlock>
         line.rowOrNull() != null, line.noticeOrNull() != null, line.bytes(), line.blankLines());
     if (line.rowOrNull() != null) {
       add(line.rowOrNull());
+    } else if (line.noticeOrNull() != null) {
+      addLeftOut(line.noticeOrNull());
     }
   }
 
@@ -68,15 +77,40 @@ final class RequestBlocks extends AbstractStreamOperator<RequestBlock>
     EndpointAndHour key =
         new EndpointAndHour(
             new EndpointId(row.tenantId(), row.endpointId()), zone.hourOf(row.arrivedAt()));
-    RequestBlockBuilder block =
-        waiting.computeIfAbsent(key, k -> new RequestBlockBuilder(k.endpoint(), k.hour()));
-    block.add(row);
-    waitingRows++;
-    if (block.size() == MAX_BLOCK_ROWS) {
-      waiting.remove(key);
-      emit(block);
-    } else if (waitingRows == MAX_WAITING_ROWS) {
+    waiting(key).add(row);
+    countWaiting(key);
+    if (firstArrivalOrNull == null || row.arrivedAt().isBefore(firstArrivalOrNull)) {
+      firstArrivalOrNull = row.arrivedAt();
+      output.collect(FIRST_ARRIVALS, new StreamRecord<>(firstArrivalOrNull));
+    }
+  }
+
+  /** A line that is no row still counts in the window that it belongs to, where that is known. */
+  private void addLeftOut(Notice notice) {
+    if (notice.tenantId().isPresent()
+        && notice.endpointId().isPresent()
+        && notice.windowStart().isPresent()) {
+      EndpointAndHour key =
+          new EndpointAndHour(
+              new EndpointId(notice.tenantId().get(), notice.endpointId().get()),
+              notice.windowStart().get());
+      waiting(key).addLeftOut(notice.code());
+      countWaiting(key);
+    }
+  }
+
+  private RequestBlockBuilder waiting(EndpointAndHour key) {
+    return waiting.computeIfAbsent(
+        key, missing -> new RequestBlockBuilder(missing.endpoint(), missing.hour()));
+  }
+
+  /** Counts a line that was just added, and lets go of what has become too much. */
+  private void countWaiting(EndpointAndHour key) {
+    waitingLines++;
+    if (waitingLines == MAX_WAITING_LINES) {
       emitAll();
+    } else if (waiting.get(key).lines() == MAX_BLOCK_LINES) {
+      emit(waiting.remove(key));
     }
   }
 
@@ -86,8 +120,8 @@ final class RequestBlocks extends AbstractStreamOperator<RequestBlock>
   }
 
   private void emit(RequestBlockBuilder builder) {
+    waitingLines -= builder.lines();
     RequestBlock block = builder.build();
-    waitingRows -= block.size();
     long completionMs =
         block.hour().toEpochMilli() + Math.floorDiv(block.lastCompletionNanos(), NANOS_PER_MS);
     output.collect(new StreamRecord<>(block, completionMs));

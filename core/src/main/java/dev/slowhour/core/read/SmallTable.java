@@ -1,0 +1,114 @@
+package dev.slowhour.core.read;
+
+import dev.slowhour.core.data.Notice;
+import dev.slowhour.core.data.Place;
+import dev.slowhour.core.data.RawLine;
+import dev.slowhour.core.data.Table;
+import dev.slowhour.core.time.ReportZone;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A table that is small enough to be held: its files, lines or JSON arrays, read in order.
+ *
+ * @param <T> the table's row
+ */
+final class SmallTable<T> {
+
+  /** A row, where it stood and how it was written. */
+  record Line<T>(T row, Place place, String rawLine) {}
+
+  private final LineReader<T> reader;
+  private final FaultNotices faults;
+  private final List<Line<T>> lines = new ArrayList<>();
+  private final List<Notice> notices = new ArrayList<>();
+
+  private SmallTable(Table table, LineReader<T> reader, ReportZone zone) {
+    this.reader = reader;
+    faults = new FaultNotices(table, zone);
+  }
+
+  /**
+   * Reads the files.
+   *
+   * @throws InputException when a file cannot be read, or is a broken JSON array
+   */
+  static <T> SmallTable<T> read(
+      Table table, List<InputFile> files, LineReader<T> reader, ReportZone zone)
+      throws InputException {
+    SmallTable<T> content = new SmallTable<>(table, reader, zone);
+    for (int source = 0; source < files.size(); source++) {
+      InputFile file = files.get(source);
+      try {
+        if (file.isJsonArray()) {
+          content.readArray(source, file);
+        } else {
+          content.readLines(source, file);
+        }
+      } catch (IOException e) {
+        throw new InputException(file.name() + ": cannot be read: " + e.getMessage(), e);
+      }
+    }
+    return content;
+  }
+
+  /** The readable lines, in order. */
+  List<Line<T>> lines() {
+    return lines;
+  }
+
+  /** What is said about the others. */
+  List<Notice> notices() {
+    return notices;
+  }
+
+  private void readArray(int source, InputFile file) throws IOException, InputException {
+    byte[] bytes;
+    try (FileStream onDisk = file.open()) {
+      GunzipStream gunzip = file.isGzip() ? new GunzipStream(onDisk) : null;
+      bytes = (gunzip == null ? onDisk : gunzip).readAllBytes();
+      if (gunzip != null && gunzip.isBroken()) {
+        throw new InputException(
+            file.name()
+                + ": the gzip stream is broken (expected: a whole .json.gz; copy it again)");
+      }
+    }
+    JsonArrayReader.read(source, file.name(), bytes, this::readElement);
+  }
+
+  private void readElement(Place place, byte[] bytes, int from, int to) {
+    boolean tooLong = to - from > LineReader.MAX_LINE_BYTES;
+    take(
+        place,
+        tooLong ? reader.tooLong() : reader.read(place, bytes, from, to),
+        RawLine.of(bytes, from, to));
+  }
+
+  private void readLines(int source, InputFile file) throws IOException {
+    try (LineScanner scanner = new LineScanner(file.content(file.open()))) {
+      while (scanner.next()) {
+        if (!scanner.isBlank()) {
+          Place place = new Place(source, scanner.lineNumber());
+          take(
+              place,
+              scanner.isTooLong()
+                  ? reader.tooLong()
+                  : reader.read(place, scanner.buffer(), scanner.from(), scanner.to()),
+              RawLine.of(scanner.buffer(), scanner.from(), scanner.to()));
+        }
+      }
+      if (scanner.isBroken()) {
+        notices.add(faults.truncated(new Place(source, scanner.lineNumber() + 1)));
+      }
+    }
+  }
+
+  private void take(Place place, Reading<T> reading, String rawLine) {
+    if (reading instanceof Reading.Fault<T> fault) {
+      notices.add(faults.of(place, fault, rawLine));
+    } else if (reading instanceof Reading.Row<T> row) {
+      lines.add(new Line<>(row.row(), place, rawLine));
+    }
+  }
+}
