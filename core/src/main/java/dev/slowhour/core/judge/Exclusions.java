@@ -86,7 +86,6 @@ record Exclusions(BitSet kept, String accelPool, List<Excluded> excluded) {
     for (int pool = 1; pool < votes.length; pool++) {
       if (votes[pool] > votes[winner]
           || (votes[pool] == votes[winner]
-              && votes[pool] > 0
               && compareArrivals(rows, firstRow[pool], firstRow[winner]) < 0)) {
         winner = pool;
       }

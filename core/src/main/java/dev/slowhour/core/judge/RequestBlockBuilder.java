@@ -134,7 +134,8 @@ public final class RequestBlockBuilder {
         Map.copyOf(leftOut));
   }
 
-  private void setTpot(BigDecimal tpotMs) {
+  private void setTpot(BigDecimal written) {
+    BigDecimal tpotMs = written.scale() < 0 ? written.setScale(0) : written;
     if (tpotMs.precision() <= MAX_LONG_DIGITS) {
       tpotUnscaled[size] = tpotMs.unscaledValue().longValue();
       tpotScale[size] = (byte) tpotMs.scale();

@@ -2,17 +2,49 @@ package dev.slowhour.core.read;
 
 import java.io.IOException;
 import java.io.InputStream;
-import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
+import java.util.zip.CRC32;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
 
 /**
- * A gzip stream of one or several members that ends where it breaks: cut, a wrong checksum, or
- * bytes behind a member that are no gzip. What could be read before that is delivered; {@link
- * #isBroken()} then tells. A failure to read the compressed bytes themselves is still thrown.
+ * A gzip stream of one or several members (RFC 1952) that ends where it breaks: cut, damaged, a
+ * wrong checksum, or bytes behind a member that are no gzip. All that could be inflated before that
+ * is delivered, however it is read; {@link #isBroken()} then tells. A failure to read the
+ * compressed bytes themselves is still thrown.
+ *
+ * <p>Written by hand because the libraries' streams lose what one call had inflated before a fault,
+ * so that it would hang on the size of a buffer which lines count.
  */
 final class GunzipStream extends InputStream {
 
+  private static final int BUFFER = 64 * 1024;
+
+  private static final int HEADER_CHECKSUM = 0x02;
+  private static final int EXTRA_FIELD = 0x04;
+  private static final int NAME = 0x08;
+  private static final int COMMENT = 0x10;
+  private static final int RESERVED = 0xE0;
+
+  /** The stream breaks here. */
+  private static final class BrokenException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+  }
+
   private final InputStream compressed;
-  private GzipCompressorInputStream members;
+  private final Inflater inflater = new Inflater(true);
+
+  /** Of the header while that is read, then of the content. */
+  private final CRC32 checksum = new CRC32();
+
+  /** Compressed bytes that are not taken yet are {@code buffer[next, filled)}. */
+  private final byte[] buffer = new byte[BUFFER];
+
+  private int next;
+  private int filled;
+  private boolean inMember;
+  private boolean anyMember;
+  private boolean ended;
   private boolean broken;
 
   GunzipStream(InputStream compressed) {
@@ -31,31 +63,135 @@ final class GunzipStream extends InputStream {
 
   @Override
   public int read(byte[] bytes, int offset, int length) throws IOException {
-    if (broken) {
-      return -1;
+    if (length == 0) {
+      return 0;
     }
-    long before = members == null ? 0 : members.getBytesRead();
     try {
-      if (members == null) {
-        members =
-            GzipCompressorInputStream.builder()
-                .setInputStream(compressed)
-                .setDecompressConcatenated(true)
-                .get();
+      while (!ended) {
+        if (!inMember) {
+          startMember();
+        } else {
+          int read = inflate(bytes, offset, length);
+          if (read > 0) {
+            return read;
+          }
+        }
       }
-      return members.read(bytes, offset, length);
-    } catch (FileStream.UnreadableException e) {
-      throw e;
-    } catch (IOException e) {
-      broken = true;
-      // The bytes that were decompressed before the fault are in the array already.
-      int delivered = members == null ? 0 : (int) (members.getBytesRead() - before);
-      return delivered > 0 ? delivered : -1;
+    } catch (BrokenException e) {
+      breakOff();
     }
+    return -1;
+  }
+
+  private void breakOff() {
+    broken = true;
+    ended = true;
+  }
+
+  private void startMember() throws IOException, BrokenException {
+    if (anyMember && !hasMore()) {
+      ended = true;
+      return;
+    }
+    checksum.reset();
+    require(takeByte() == 0x1F && takeByte() == 0x8B && takeByte() == 8);
+    int flags = takeByte();
+    require((flags & RESERVED) == 0);
+    // When it was written, how, and on which system.
+    skip(6);
+    if ((flags & EXTRA_FIELD) != 0) {
+      skip((int) takeNumber(2));
+    }
+    if ((flags & NAME) != 0) {
+      skipText();
+    }
+    if ((flags & COMMENT) != 0) {
+      skipText();
+    }
+    if ((flags & HEADER_CHECKSUM) != 0) {
+      long expected = checksum.getValue() & 0xFFFF;
+      require(takeNumber(2) == expected);
+    }
+    checksum.reset();
+    inflater.reset();
+    inMember = true;
+    anyMember = true;
+  }
+
+  /** Inflates some of the member's content; 0 when there was none to be had yet. */
+  private int inflate(byte[] bytes, int offset, int length) throws IOException, BrokenException {
+    long before = inflater.getBytesWritten();
+    try {
+      int read = inflater.inflate(bytes, offset, length);
+      if (read > 0) {
+        checksum.update(bytes, offset, read);
+      } else if (inflater.finished()) {
+        endMember();
+      } else {
+        require(hasMore());
+        inflater.setInput(buffer, next, filled - next);
+        next = filled;
+      }
+      return read;
+    } catch (DataFormatException e) {
+      breakOff();
+      return (int) (inflater.getBytesWritten() - before);
+    }
+  }
+
+  private void endMember() throws IOException, BrokenException {
+    next = filled - inflater.getRemaining();
+    inMember = false;
+    long contentChecksum = checksum.getValue();
+    require(takeNumber(4) == contentChecksum);
+    require(takeNumber(4) == (inflater.getBytesWritten() & 0xFFFF_FFFFL));
+  }
+
+  private static void require(boolean condition) throws BrokenException {
+    if (!condition) {
+      throw new BrokenException();
+    }
+  }
+
+  private void skip(int count) throws IOException, BrokenException {
+    for (int i = 0; i < count; i++) {
+      takeByte();
+    }
+  }
+
+  private void skipText() throws IOException, BrokenException {
+    while (takeByte() != 0) {
+      // Not of interest.
+    }
+  }
+
+  /** A number of that many bytes, the least first. */
+  private long takeNumber(int bytes) throws IOException, BrokenException {
+    long number = 0;
+    for (int i = 0; i < bytes; i++) {
+      number |= ((long) takeByte()) << (8 * i);
+    }
+    return number;
+  }
+
+  private int takeByte() throws IOException, BrokenException {
+    require(hasMore());
+    int taken = buffer[next++] & 0xFF;
+    checksum.update(taken);
+    return taken;
+  }
+
+  private boolean hasMore() throws IOException {
+    if (next == filled) {
+      next = 0;
+      filled = Math.max(0, compressed.read(buffer, 0, buffer.length));
+    }
+    return next < filled;
   }
 
   @Override
   public void close() throws IOException {
+    inflater.end();
     compressed.close();
   }
 }

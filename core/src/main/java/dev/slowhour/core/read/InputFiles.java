@@ -3,7 +3,8 @@ package dev.slowhour.core.read;
 import dev.slowhour.core.data.CodePointOrder;
 import dev.slowhour.core.data.Table;
 import java.io.IOException;
-import java.nio.file.FileVisitOption;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,7 +15,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Which files of the input folders hold which table.
@@ -26,9 +26,10 @@ import java.util.stream.Stream;
  */
 public final class InputFiles {
 
-  private static final Pattern LINES = Pattern.compile(".*\\.(jsonl|ndjson)(\\.gz)?");
-  private static final Pattern ARRAY = Pattern.compile(".*\\.json(\\.gz)?");
-  private static final Pattern CSV = Pattern.compile(".*\\.csv(\\.gz)?");
+  private static final Pattern LINES =
+      Pattern.compile(".*\\.(jsonl|ndjson)(\\.gz)?", Pattern.DOTALL);
+  private static final Pattern ARRAY = Pattern.compile(".*\\.json(\\.gz)?", Pattern.DOTALL);
+  private static final Pattern CSV = Pattern.compile(".*\\.csv(\\.gz)?", Pattern.DOTALL);
 
   private final Map<Table, List<InputFile>> files;
 
@@ -84,12 +85,12 @@ public final class InputFiles {
       throw new InputException(folder + ": no such folder (expected: a folder with request logs)");
     }
     Map<String, Path> candidates = new TreeMap<>(CodePointOrder::compare);
-    try (Stream<Path> found = Files.walk(folder, 2, FileVisitOption.FOLLOW_LINKS)) {
-      found
-          .filter(Files::isRegularFile)
-          .forEach(path -> candidates.put(relativeName(folder, path), path));
-    } catch (IOException e) {
-      throw new InputException(folder + ": cannot be listed: " + e.getMessage(), e);
+    list(folder, "", candidates);
+    for (Table table : Table.values()) {
+      Path tableFolder = folder.resolve(table.tableName());
+      if (Files.isDirectory(tableFolder)) {
+        list(tableFolder, table.tableName() + "/", candidates);
+      }
     }
     Set<String> names = new HashSet<>();
     for (Map.Entry<String, Path> candidate : candidates.entrySet()) {
@@ -98,6 +99,24 @@ public final class InputFiles {
           addFile(table, candidate, prefix, names, files.get(table));
         }
       }
+    }
+  }
+
+  /** Only folders that can hold a table are looked into; they may be links. */
+  private static void list(Path folder, String prefix, Map<String, Path> candidates)
+      throws InputException {
+    try (DirectoryStream<Path> found = Files.newDirectoryStream(folder)) {
+      for (Path path : found) {
+        // What is no folder is read, or fails to be read: a broken link does not vanish.
+        if (!Files.isDirectory(path) && candidates.put(prefix + path.getFileName(), path) != null) {
+          throw new InputException(
+              path
+                  + ": two files have this name as it is read here (expected: names in UTF-8, and"
+                  + " a UTF-8 locale)");
+        }
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      throw new InputException(folder + ": cannot be listed: " + e.getMessage(), e);
     }
   }
 
@@ -142,11 +161,5 @@ public final class InputFiles {
 
   private static boolean isSmall(Table table) {
     return table == Table.TENANT_CONTRACTS || table == Table.POOLS;
-  }
-
-  private static String relativeName(Path folder, Path path) {
-    List<String> parts = new ArrayList<>();
-    folder.relativize(path).forEach(part -> parts.add(part.toString()));
-    return String.join("/", parts);
   }
 }

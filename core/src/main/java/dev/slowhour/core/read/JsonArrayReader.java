@@ -34,7 +34,8 @@ final class JsonArrayReader {
   static void read(int source, String name, byte[] bytes, ElementConsumer consumer)
       throws InputException {
     int start = bytes.length >= 3 && Utf8.startsWithByteOrderMark(bytes, 0) ? 3 : 0;
-    if (!Utf8.isValid(bytes, start, bytes.length)) {
+    if (Utf8.startsLikeAnotherEncoding(bytes, start, bytes.length)
+        || !Utf8.isValid(bytes, start, bytes.length)) {
       throw new InputException(name + ": not UTF-8 (expected: a JSON array in UTF-8)");
     }
     try (JsonParser parser = FACTORY.createParser(bytes, start, bytes.length - start)) {

@@ -2,9 +2,9 @@ package dev.slowhour.core.read;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.exc.StreamReadException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
@@ -53,7 +53,7 @@ final class JsonObjectReader {
    */
   boolean read(byte[] bytes, int from, int to, Cells cells) {
     cells.clear();
-    if (startsLikeAnotherEncoding(bytes, from, to) || !Utf8.isValid(bytes, from, to)) {
+    if (Utf8.startsLikeAnotherEncoding(bytes, from, to) || !Utf8.isValid(bytes, from, to)) {
       return false;
     }
     try (JsonParser parser = FACTORY.createParser(bytes, from, to - from)) {
@@ -70,7 +70,8 @@ final class JsonObjectReader {
         }
       }
       return parser.currentToken() == JsonToken.END_OBJECT && parser.nextToken() == null;
-    } catch (StreamReadException e) {
+    } catch (JsonProcessingException e) {
+      // Not by the grammar, or nested too deep.
       return false;
     } catch (IOException e) {
       throw new UncheckedIOException("reading from memory failed", e);
@@ -100,19 +101,5 @@ final class JsonObjectReader {
     return parser.getTextCharacters()[parser.getTextOffset()] == '-'
         ? Long.MIN_VALUE
         : Long.MAX_VALUE;
-  }
-
-  /**
-   * The parser guesses UTF-16 and UTF-32 from NULs and byte-order marks at the start; neither can
-   * start a line of JSON in UTF-8 (the one mark at the start of a file is dropped before).
-   */
-  private static boolean startsLikeAnotherEncoding(byte[] bytes, int from, int to) {
-    int end = Math.min(to, from + 4);
-    for (int i = from; i < end; i++) {
-      if (bytes[i] == 0) {
-        return true;
-      }
-    }
-    return to - from >= 3 && Utf8.startsWithByteOrderMark(bytes, from);
   }
 }

@@ -39,4 +39,19 @@ final class Utf8 {
         && bytes[from + 1] == (byte) 0xBB
         && bytes[from + 2] == (byte) 0xBF;
   }
+
+  /**
+   * Whether the JSON parser would guess another encoding, or drop a byte-order mark: it guesses
+   * UTF-16 and UTF-32 from NULs and marks at the start. Neither can start JSON in UTF-8 (the one
+   * mark at the start of a file is dropped before).
+   */
+  static boolean startsLikeAnotherEncoding(byte[] bytes, int from, int to) {
+    int end = Math.min(to, from + 4);
+    for (int i = from; i < end; i++) {
+      if (bytes[i] == 0) {
+        return true;
+      }
+    }
+    return to - from >= 3 && startsWithByteOrderMark(bytes, from);
+  }
 }
