@@ -61,6 +61,7 @@ public final class PoolMinutes {
     }
     endpointHour
         .window()
+        .filter(window -> window.windowStart().equals(hour))
         .filter(window -> window.verdict() == Verdict.ISOLATION_FAILURE)
         .ifPresent(
             window -> isolationFailuresOfTenant.merge(endpointHour.tenantId(), 1, Integer::sum));

@@ -7,17 +7,21 @@ import static dev.slowhour.core.judge.JudgeRows.minutes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.slowhour.core.data.Contract;
 import dev.slowhour.core.data.PoolMetric;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class PoolMinutesTest {
 
   private static final Instant HOUR_BEFORE = HOUR.minus(Duration.ofHours(1));
 
-  private final PoolMinutes pool = new PoolMinutes(HOUR);
+  private static final Instant FIRST_ARRIVAL = HOUR_BEFORE.plus(Duration.ofMinutes(20));
+
+  private final PoolMinutes pool = new PoolMinutes(HOUR, FIRST_ARRIVAL);
 
   @Test
   void ofSeveralMetricsOfAMinuteEachValueIsTheLargestThatIsThere() {
@@ -139,16 +143,138 @@ class PoolMinutesTest {
   }
 
   @Test
-  void refusesAMetricOutsideItsTwoHours() {
+  void refusesAMetricOutsideItsTwoHoursAndTheMinuteAfter() {
     addMetric(-60, "0.1", 1L);
-    addMetric(59, "0.1", 1L);
+    addMetric(60, "0.1", 1L);
 
     assertThatThrownBy(() -> addMetric(-61, "0.1", 1L))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("minute: 2026-10-12T23:59:00Z");
-    assertThatThrownBy(() -> addMetric(60, "0.1", 1L))
+    assertThatThrownBy(() -> addMetric(61, "0.1", 1L))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("minute: 2026-10-13T02:01:00Z");
+  }
+
+  @Test
+  void refusesArrivalsOfTheHourAfter() {
+    assertThatThrownBy(() -> addHour("tnt-b", HOUR.plus(Duration.ofHours(1)), minutes()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("minute: 2026-10-13T02:00:00Z");
+  }
+
+  @Test
+  void quotesTheMinutesBesideTheWorstOneEvenWhereTheyBelongToOtherHours() {
+    addMetric(-1, "0.1", null);
+    addMetric(1, null, 3L);
+    addMetric(58, "0.2", 4L);
+    addMetric(60, "0.3", 5L);
+
+    PoolLook first = pool.complete(isolationFailureAt(0)).poolLook().orElseThrow();
+    assertThat(first.minuteBefore())
+        .isEqualTo(new PoolLook.MinuteMetrics(new BigDecimal("0.1"), null));
+    assertThat(first.minuteAfter()).isEqualTo(new PoolLook.MinuteMetrics(null, 3L));
+    PoolLook last = pool.complete(isolationFailureAt(59)).poolLook().orElseThrow();
+    assertThat(last.minuteBefore())
+        .isEqualTo(new PoolLook.MinuteMetrics(new BigDecimal("0.2"), 4L));
+    assertThat(last.minuteAfter()).isEqualTo(new PoolLook.MinuteMetrics(new BigDecimal("0.3"), 5L));
+  }
+
+  @Test
+  void tellsHowManyOfTheSixtyMinutesLieBeforeTheFirstArrivalOfTheInput() {
+    // The input begins 20 minutes into the hour before.
+    assertThat(minutesBeforeInput(0)).isEqualTo(20);
+    assertThat(minutesBeforeInput(19)).isEqualTo(1);
+    assertThat(minutesBeforeInput(20)).isZero();
+    assertThat(minutesBeforeInput(59)).isZero();
+    assertThat(
+            new PoolMinutes(HOUR, HOUR.plus(Duration.ofMinutes(30)).plusSeconds(59))
+                .complete(isolationFailureAt(30))
+                .poolLook()
+                .orElseThrow()
+                .minutesBeforeInput())
+        .isEqualTo(60);
+  }
+
+  private int minutesBeforeInput(int worstMinute) {
+    return pool.complete(isolationFailureAt(worstMinute))
+        .poolLook()
+        .orElseThrow()
+        .minutesBeforeInput();
+  }
+
+  @Test
+  void countsIsolationFailuresOfOtherTenantsInThisHourAlone() {
+    addWindow("tnt-own", "ep-1", isolationFailureAt(3));
+    addWindow("tnt-own", "ep-2", isolationFailureAt(3));
+    addWindow("tnt-b", "ep-3", isolationFailureAt(4));
+    addWindow("tnt-b", "ep-4", window(minutes(5, 1), minutes(), minutes()));
+    addWindow("tnt-c", "ep-5", isolationFailureAt(5));
+    EndpointWindow earlier = isolationFailureAt(6);
+    pool.add(
+        new EndpointHour(
+            "tnt-d",
+            "ep-6",
+            HOUR_BEFORE,
+            POOL,
+            minutes(),
+            new EndpointWindow(
+                HOUR_BEFORE,
+                POOL,
+                CONTRACT,
+                earlier.requests(),
+                earlier.sloMisses(),
+                earlier.missesWithLongInput(),
+                earlier.concurrency(),
+                earlier.concurrencyAtSlo(),
+                null,
+                0,
+                Map.of())));
+
+    assertThat(pool.complete(isolationFailureOf("tnt-own")).otherIsolationFailures()).isEqualTo(2);
+    assertThat(pool.complete(isolationFailureOf("tnt-z")).otherIsolationFailures()).isEqualTo(4);
+  }
+
+  private void addWindow(String tenantId, String endpointId, EndpointWindow window) {
+    pool.add(new EndpointHour(tenantId, endpointId, HOUR, POOL, minutes(), window));
+  }
+
+  private static EndpointWindow isolationFailureOf(String tenantId) {
+    Contract contract = new Contract(tenantId, "name", "ep", "model", 500, 50, 4, 1_000, null);
+    Concurrency alone = new Concurrency(minutes(), 0);
+    return new EndpointWindow(
+        HOUR,
+        POOL,
+        contract,
+        minutes(7, 1),
+        minutes(7, 1),
+        minutes(),
+        alone,
+        alone,
+        null,
+        0,
+        Map.of());
+  }
+
+  @Test
+  void looksAtThePoolWhereTheSecondReadingIsAnIsolationFailure() {
+    addMetric(9, "0.5", 1L);
+    EndpointWindow window = isolationFailureAt(9);
+    EndpointWindow piledUp =
+        new EndpointWindow(
+            HOUR,
+            POOL,
+            CONTRACT,
+            window.requests(),
+            window.sloMisses(),
+            window.missesWithLongInput(),
+            new Concurrency(minutes(9, (int) CONTRACT.maxConcurrency() + 1), 0),
+            window.concurrencyAtSlo(),
+            null,
+            0,
+            Map.of());
+
+    assertThat(piledUp.verdict()).isEqualTo(Verdict.OVER_CONCURRENCY);
+    assertThat(pool.complete(piledUp).poolLook()).isPresent();
   }
 
   @Test
@@ -194,6 +320,7 @@ class PoolMinutesTest {
 
   private static EndpointWindow window(int[] requests, int[] misses, int[] longInput) {
     Concurrency alone = new Concurrency(minutes(), 0);
-    return new EndpointWindow(HOUR, POOL, CONTRACT, requests, misses, longInput, alone, alone);
+    return new EndpointWindow(
+        HOUR, POOL, CONTRACT, requests, misses, longInput, alone, alone, null, 0, Map.of());
   }
 }

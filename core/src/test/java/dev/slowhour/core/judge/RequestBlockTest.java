@@ -11,7 +11,9 @@ import static dev.slowhour.core.judge.JudgeRows.row;
 import static dev.slowhour.core.judge.JudgeRows.withTimes;
 import static dev.slowhour.core.judge.JudgeRows.withTokens;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
+import dev.slowhour.core.data.NoticeCode;
 import dev.slowhour.core.data.Place;
 import dev.slowhour.core.data.RequestRow;
 import java.math.BigDecimal;
@@ -177,14 +179,16 @@ class RequestBlockTest {
   }
 
   @Test
-  void aBuilderCountsItsRowsAndGoesOnAfterABlockIsBuilt() {
+  void aBuilderCountsItsLinesAndGoesOnAfterABlockIsBuilt() {
     RequestBlockBuilder builder = new RequestBlockBuilder(ENDPOINT, HOUR);
-    assertThat(builder.size()).isZero();
+    assertThat(builder.lines()).isZero();
+    builder.addLeftOut(NoticeCode.INVALID_FIELD);
     builder.add(row("a", 1));
     RequestBlock first = builder.build();
     builder.add(row("b", 2));
 
-    assertThat(builder.size()).isEqualTo(2);
+    assertThat(builder.lines()).isEqualTo(3);
+    assertThat(first.leftOut()).containsExactly(entry(NoticeCode.INVALID_FIELD, 1));
     assertHolds(first, List.of(row("a", 1)));
     assertHolds(builder.build(), List.of(row("a", 1), row("b", 2)));
   }

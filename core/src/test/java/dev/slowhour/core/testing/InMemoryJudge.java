@@ -210,7 +210,7 @@ public final class InMemoryJudge {
   }
 
   private PoolMinutes poolMinutes(String pool, Instant hour) {
-    PoolMinutes poolMinutes = new PoolMinutes(hour);
+    PoolMinutes poolMinutes = new PoolMinutes(hour, Instant.EPOCH);
     Instant from = hour.minus(HOUR);
     Instant to = hour.plus(HOUR);
     for (DayRows.Metric metric : rows.metrics()) {
@@ -235,7 +235,8 @@ public final class InMemoryJudge {
 
   private Map<String, Object> verdictRow(JudgedWindow judged) {
     EndpointWindow window = judged.window();
-    Optional<PoolLook> look = judged.poolLook();
+    Optional<PoolLook> look =
+        judged.poolLook().filter(pool -> window.verdict() == Verdict.ISOLATION_FAILURE);
     Optional<Integer> worst = window.worstMinuteIndex().stream().boxed().findFirst();
     Map<String, Object> row = new LinkedHashMap<>();
     row.put(
