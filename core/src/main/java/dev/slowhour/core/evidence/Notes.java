@@ -224,10 +224,10 @@ public final class Notes {
           minute
               + " "
               + window.accelPool()
-              + " 지표가 없어 그 분의 "
+              + " 지표에 "
               + what
-              + Particle.TOPIC.after(what)
-              + " 비워 둡니다. "
+              + Particle.SUBJECT.after(what)
+              + " 없어 비워 둡니다. "
               + neighbours(look, worst));
     }
   }

@@ -6,8 +6,7 @@ package dev.slowhour.core.evidence;
  */
 enum Particle {
   OBJECT("을", "를"),
-  SUBJECT("이", "가"),
-  TOPIC("은", "는");
+  SUBJECT("이", "가");
 
   private static final int HANGUL_FIRST = 0xAC00;
   private static final int HANGUL_LAST = 0xD7A3;

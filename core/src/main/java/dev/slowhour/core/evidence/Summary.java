@@ -101,20 +101,20 @@ public final class Summary {
             + worst
             + " 분에 같은 풀의 다른 테넌트 요청은 "
             + number(look.otherTenantRequestsAtWorst())
-            + "건으로 ";
+            + "건";
     if (look.otherTenantRequestsSum() == 0) {
       return look.otherTenantRequestsAtWorst() == 0
           ? "가장 몰린 " + worst + " 분과 그 앞 60분 동안 같은 풀에 다른 테넌트 요청은 없었습니다."
-          : atWorst + "그 앞 60분에는 없었습니다.";
+          : atWorst + "이고, 그 앞 60분에는 없었습니다.";
     }
     String average = decimal(look.otherTenantRequestsPrevHourAvg(), 1);
     return look.didOtherTenantRequestsRise()
         ? atWorst
-            + "그 앞 60분 분당 평균 "
+            + "으로 그 앞 60분 분당 평균 "
             + average
             + "건의 "
             + decimal(look.otherTenantRequestsRatio().orElseThrow(), 1)
             + "배였습니다."
-        : atWorst + "그 앞 60분 분당 평균 " + average + "건보다 늘지 않았습니다.";
+        : atWorst + "으로 그 앞 60분 분당 평균 " + average + "건보다 늘지 않았습니다.";
   }
 }

@@ -114,6 +114,7 @@ class ExemplarChoiceTest {
   void withLongInputsItIsAMissWhoseInputIsLonger() {
     add("at-cap", 1, 900, "0", 1_000);
     add("long", 30, 200, "0", 1_001);
+    add("longer", 40, 150, "0", 1_002);
 
     assertThat(judge().verdict()).isEqualTo(Verdict.LONG_INPUT);
     assertThat(exemplar()).isEqualTo("long");

@@ -56,12 +56,6 @@ public final class BatchRun {
     InputFiles files = InputFiles.find(inputFolders);
     ContractFiles.Contracts contracts =
         ContractFiles.read(files.of(Table.TENANT_CONTRACTS), settings.reportZone());
-    if (contracts.inForce().isEmpty()) {
-      throw new InputException(
-          "no readable contract in "
-              + files.of(Table.TENANT_CONTRACTS).get(0).name()
-              + " (expected: at least one line with all fields of a contract)");
-    }
     PoolFiles.Pools pools = PoolFiles.read(files.of(Table.POOLS), settings.reportZone());
     try (StagedFolder staged = StagedFolder.beside(outputFolder)) {
       List<Notice> notices = new ArrayList<>(contracts.notices());

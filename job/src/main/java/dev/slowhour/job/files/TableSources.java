@@ -34,7 +34,7 @@ public final class TableSources {
   /**
    * Sources that read those files and those contracts.
    *
-   * @param contracts the contracts in force, read before, at least one
+   * @param contracts the contracts in force, read before
    * @param notices what was said about lines that were read before
    */
   public static JudgeWorkflow.Sources of(
@@ -72,6 +72,8 @@ public final class TableSources {
 
   private static List<ContractLine> contractLines(List<Contract> contracts, List<Notice> notices) {
     List<ContractLine> lines = new ArrayList<>();
+    // Flink's source of given elements cannot be empty, as the files may be.
+    lines.add(new ContractLine(null, null));
     contracts.forEach(contract -> lines.add(new ContractLine(contract, null)));
     notices.forEach(notice -> lines.add(new ContractLine(null, notice)));
     return lines;
