@@ -283,11 +283,11 @@ public final class Notes {
       notes.add(
           "이 시간대의 줄 "
               + number(lines)
-              + "개는 세지 않았습니다("
+              + "개("
               + leftOut.entrySet().stream()
                   .map(code -> code.getKey().code() + " " + number(code.getValue()) + "개")
                   .collect(Collectors.joining(", "))
-              + ").");
+              + ")는 세지 않았습니다.");
     }
   }
 

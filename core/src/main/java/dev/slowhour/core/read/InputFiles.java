@@ -115,9 +115,15 @@ public final class InputFiles {
                   + " a UTF-8 locale)");
         }
       }
-    } catch (IOException | DirectoryIteratorException e) {
-      throw new InputException(folder + ": cannot be listed: " + e.getMessage(), e);
+    } catch (DirectoryIteratorException e) {
+      throw cannotBeListed(folder, e.getCause());
+    } catch (IOException e) {
+      throw cannotBeListed(folder, e);
     }
+  }
+
+  private static InputException cannotBeListed(Path folder, IOException cause) {
+    return new InputException(folder + ": cannot be listed: " + FileFailure.reason(cause), cause);
   }
 
   private static void addFile(

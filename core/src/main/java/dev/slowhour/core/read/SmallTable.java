@@ -47,7 +47,7 @@ final class SmallTable<T> {
           content.readLines(source, file);
         }
       } catch (IOException e) {
-        throw new InputException(file.name() + ": cannot be read: " + e.getMessage(), e);
+        throw new InputException(file.name() + ": cannot be read: " + FileFailure.reason(e), e);
       }
     }
     return content;

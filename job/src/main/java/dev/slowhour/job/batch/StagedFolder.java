@@ -1,10 +1,16 @@
 package dev.slowhour.job.batch;
 
 import dev.slowhour.core.read.InputException;
+import dev.slowhour.job.files.JudgedFiles;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -13,14 +19,21 @@ import java.util.stream.Stream;
  */
 final class StagedFolder implements Closeable {
 
+  private static final Set<String> JUDGED_FILES =
+      Set.of(JudgedFiles.VERDICTS, JudgedFiles.MINUTES, JudgedFiles.NOTICES, RunJson.FILE_NAME);
+
   private final Path target;
   private final Path staging;
   private final Thread atExit;
 
-  private StagedFolder(Path target, Path staging) {
+  /** Folders above it that were made for it, the deepest first. */
+  private final List<Path> newParents;
+
+  private StagedFolder(Path target, Path staging, List<Path> newParents) {
     this.target = target;
     this.staging = staging;
-    atExit = new Thread(() -> FolderDeletion.tryDelete(staging), "delete " + staging);
+    this.newParents = newParents;
+    atExit = new Thread(this::closeAtExit, "delete " + staging);
   }
 
   /**
@@ -42,12 +55,21 @@ final class StagedFolder implements Closeable {
     if (parent == null) {
       throw new InputException("out: " + target + " (expected: a folder below another)");
     }
+    List<Path> newParents = missing(parent);
     Files.createDirectories(parent);
     Path staging = Files.createTempDirectory(parent, "." + place.getFileName() + ".");
-    StagedFolder staged = new StagedFolder(place, staging);
+    StagedFolder staged = new StagedFolder(place, staging, newParents);
     // A run that is interrupted from outside leaves nothing either.
     Runtime.getRuntime().addShutdownHook(staged.atExit);
     return staged;
+  }
+
+  private static List<Path> missing(Path folder) {
+    List<Path> missing = new ArrayList<>();
+    for (Path at = folder; at != null && Files.notExists(at); at = at.getParent()) {
+      missing.add(at);
+    }
+    return missing;
   }
 
   private static boolean isJudgedOutput(Path folder) throws IOException {
@@ -55,7 +77,11 @@ final class StagedFolder implements Closeable {
       return false;
     }
     try (Stream<Path> files = Files.list(folder)) {
-      return Files.exists(folder.resolve(RunJson.FILE_NAME)) || files.findAny().isEmpty();
+      Set<String> names =
+          files.map(file -> file.getFileName().toString()).collect(Collectors.toSet());
+      // It will be deleted, so nothing else may be in it.
+      return names.isEmpty()
+          || (names.contains(RunJson.FILE_NAME) && JUDGED_FILES.containsAll(names));
     }
   }
 
@@ -66,20 +92,50 @@ final class StagedFolder implements Closeable {
   /** Moves the folder to its place; an earlier output there makes room. */
   void putInPlace() throws IOException {
     // Temporary folders are private; results are as readable as whatever else the user makes.
-    Path readable = Files.createDirectory(staging.resolveSibling(staging.getFileName() + "new"));
+    Path readable = Files.createDirectory(readable());
     try (Stream<Path> files = Files.list(staging)) {
       for (Path file : files.toList()) {
         Files.move(file, readable.resolve(file.getFileName()));
       }
     }
+    Path earlier = staging.resolve("earlier");
     if (Files.exists(target)) {
-      Files.move(target, staging.resolve("earlier"));
+      Files.move(target, earlier);
     }
-    Files.move(readable, target);
+    try {
+      Files.move(readable, target);
+    } catch (IOException e) {
+      if (Files.exists(earlier)) {
+        Files.move(earlier, target);
+      }
+      throw e;
+    }
+  }
+
+  private Path readable() {
+    return staging.resolveSibling(staging.getFileName() + "new");
+  }
+
+  private void closeAtExit() {
+    try {
+      close();
+    } catch (IOException e) {
+      // The process ends, and nobody is left to be told.
+      return;
+    }
   }
 
   @Override
   public void close() throws IOException {
     FolderDeletion.delete(staging);
+    FolderDeletion.delete(readable());
+    for (Path parent : newParents) {
+      try {
+        Files.deleteIfExists(parent);
+      } catch (DirectoryNotEmptyException e) {
+        // The output is there, or something else has come.
+        return;
+      }
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.slowhour.job.cli;
 
+import dev.slowhour.core.read.FileFailure;
 import dev.slowhour.core.read.InputException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -44,16 +45,8 @@ final class FailureMessages implements IExecutionExceptionHandler, IParameterExc
   private static String oneLine(Exception failure) {
     String message =
         failure instanceof java.nio.file.FileSystemException file
-            ? file.getFile() + ": " + reason(file)
+            ? file.getFile() + ": " + FileFailure.reason(file)
             : String.valueOf(failure.getMessage());
-    return message.replaceAll("\\p{Cntrl}", "\uFFFD");
-  }
-
-  /** The JDK gives the name of a file as the whole message of its most usual failures. */
-  private static String reason(java.nio.file.FileSystemException failure) {
-    if (failure.getReason() != null) {
-      return failure.getReason();
-    }
-    return failure.getClass().getSimpleName().replace("Exception", "");
+    return message.replaceAll("\\p{Cc}", "\uFFFD");
   }
 }

@@ -1,6 +1,7 @@
 package dev.slowhour.job.files;
 
 import dev.slowhour.core.data.Notice;
+import dev.slowhour.core.read.FileFailure;
 import dev.slowhour.core.read.InputFile;
 import dev.slowhour.core.read.RowScanner;
 import java.io.IOException;
@@ -56,7 +57,15 @@ final class RowFileFormat<R, L> implements BulkFormat<L, FileSourceSplit> {
   public BulkFormat.Reader<L> createReader(Configuration config, FileSourceSplit split)
       throws IOException {
     SourceFile file = files.get(SourceFile.source(split));
-    return new LineReader<>(opener.open(file.toInputFile(), file.source()), file, lineMaker);
+    try {
+      return new LineReader<>(opener.open(file.toInputFile(), file.source()), file, lineMaker);
+    } catch (IOException e) {
+      throw unreadable(file, e);
+    }
+  }
+
+  private static IOException unreadable(SourceFile file, IOException e) {
+    return new IOException(file.name() + ": cannot be read: " + FileFailure.reason(e), e);
   }
 
   @Override
@@ -104,7 +113,7 @@ final class RowFileFormat<R, L> implements BulkFormat<L, FileSourceSplit> {
           lines[count++] = line();
         }
       } catch (IOException e) {
-        throw new IOException(file.name() + ": cannot be read: " + e.getMessage(), e);
+        throw unreadable(file, e);
       }
       return new Batch<>(lines, count);
     }

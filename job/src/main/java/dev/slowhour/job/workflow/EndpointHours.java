@@ -119,18 +119,39 @@ final class EndpointHours
     int number = Optional.ofNullable(openHours.get(hour)).orElse(0);
     openHours.put(hour, number + 1);
     blocks.put(new BlockId(hour, number), block);
+    // BATCH drops timers that are registered while one fires: both belong here.
     context.timerService().registerEventTimeTimer(closesAt(hour));
+    context.timerService().registerEventTimeTimer(forgottenAt(hour));
   }
 
   @Override
   public void onTimer(long timestamp, OnTimerContext context, Collector<EndpointHour> out)
       throws Exception {
     judgeHoursClosedAt(timestamp, context, out);
+    forgetCarriedOver(timestamp);
   }
 
   /** The millisecond from which on no block of the hour can come. */
   private long closesAt(long hour) {
-    return (hour + ReportZone.HOUR_SECONDS) * 1_000 + settings.maxRequestDuration().toMillis();
+    return hour * 1_000 + openMillis();
+  }
+
+  /** The millisecond from which on no hour is open that a request of the hour can reach into. */
+  private long forgottenAt(long hour) {
+    return closesAt(hour) + openMillis();
+  }
+
+  private long openMillis() {
+    return ReportZone.HOUR_SECONDS * 1_000 + settings.maxRequestDuration().toMillis();
+  }
+
+  /** Endpoints come and go: what the last hour of one handed on must not stay. */
+  private void forgetCarriedOver(long timestamp) throws Exception {
+    CarriedOver carried = carriedOver.value();
+    Instant beforeOpenHours = Instant.ofEpochMilli(timestamp - openMillis());
+    if (carried != null && carried.at(beforeOpenHours).isEmpty()) {
+      carriedOver.clear();
+    }
   }
 
   private void judgeHoursClosedAt(

@@ -36,6 +36,12 @@ final class PoolHours
   static final MapStateDescriptor<String, Instant> FIRST_ARRIVAL =
       new MapStateDescriptor<>("first-arrival", Types.STRING, Types.INSTANT);
 
+  private static final ListStateDescriptor<EndpointHour> ENDPOINT_HOURS =
+      new ListStateDescriptor<>("endpoint-hours", TypeInformation.of(EndpointHour.class));
+
+  private static final ListStateDescriptor<PoolMetric> METRICS =
+      new ListStateDescriptor<>("metrics", TypeInformation.of(PoolMetric.class));
+
   private static final String OF_INPUT = "input";
 
   private final JudgeSettings settings;
@@ -48,15 +54,8 @@ final class PoolHours
 
   @Override
   public void open(OpenContext context) {
-    endpointHours =
-        getRuntimeContext()
-            .getListState(
-                new ListStateDescriptor<>(
-                    "endpoint-hours", TypeInformation.of(EndpointHour.class)));
-    metrics =
-        getRuntimeContext()
-            .getListState(
-                new ListStateDescriptor<>("metrics", TypeInformation.of(PoolMetric.class)));
+    endpointHours = getRuntimeContext().getListState(ENDPOINT_HOURS);
+    metrics = getRuntimeContext().getListState(METRICS);
   }
 
   @Override

@@ -11,7 +11,6 @@ import dev.slowhour.core.testing.RandomDays;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
-import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,10 +25,7 @@ class OracleITCase {
 
   private static final int DAYS = Integer.getInteger("slowhour.oracle-days", 40);
 
-  @RegisterExtension
-  static final MiniClusterExtension CLUSTER =
-      new MiniClusterExtension(
-          new MiniClusterResourceConfiguration.Builder().setNumberSlotsPerTaskManager(3).build());
+  @RegisterExtension static final MiniClusterExtension CLUSTER = Judging.cluster(3);
 
   @TempDir private Path folder;
 

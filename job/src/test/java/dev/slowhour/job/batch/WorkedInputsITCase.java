@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,10 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The four worked inputs, judged by the job, give exactly the figures worked out for them. */
 class WorkedInputsITCase {
 
-  @RegisterExtension
-  static final MiniClusterExtension CLUSTER =
-      new MiniClusterExtension(
-          new MiniClusterResourceConfiguration.Builder().setNumberSlotsPerTaskManager(2).build());
+  @RegisterExtension static final MiniClusterExtension CLUSTER = Judging.cluster(2);
 
   @TempDir private Path folder;
 

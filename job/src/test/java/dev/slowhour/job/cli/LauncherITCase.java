@@ -1,0 +1,94 @@
+package dev.slowhour.job.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command line in a process of its own, as the launcher starts it. */
+class LauncherITCase {
+
+  @TempDir private Path folder;
+
+  private Path temporary() throws IOException {
+    return Files.createDirectories(folder.resolve("tmp"));
+  }
+
+  private Cli run(Map<String, String> environment, String... arguments) throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(argument -> argument.startsWith("--add-opens"))
+        .forEach(command::add);
+    command.add("-Djava.io.tmpdir=" + temporary());
+    command.add("-Dslowhour.home=" + Cli.HOME.toAbsolutePath().normalize());
+    command.add("-cp");
+    command.add(absolute(System.getProperty("java.class.path")));
+    command.add("dev.slowhour.job.cli.Main");
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
+    builder.environment().keySet().removeAll(List.of("NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"));
+    builder.environment().putAll(environment);
+    Path out = folder.resolve("stdout");
+    Path err = folder.resolve("stderr");
+    Process process = builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+    try {
+      assertThat(process.waitFor(120, TimeUnit.SECONDS)).as("it ends").isTrue();
+    } finally {
+      process.destroyForcibly();
+    }
+    return new Cli(process.exitValue(), text(out), text(err));
+  }
+
+  private static String absolute(String classPath) {
+    return Pattern.compile(File.pathSeparator, Pattern.LITERAL)
+        .splitAsStream(classPath)
+        .map(part -> Path.of(part).toAbsolutePath().toString())
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  private static String text(Path file) throws IOException {
+    return Files.readString(file, StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void theDemoLeavesItsOutputAndNothingElse() throws Exception {
+    Cli run = run(Map.of("NO_COLOR", "1", "CLICOLOR_FORCE", "1"), "demo");
+
+    assertThat(run.err()).isEmpty();
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).contains("written to demo-out/seed-day\n").doesNotContain("\u001B");
+    assertThat(folder.resolve("demo-out/seed-day/verdicts.json")).exists();
+    assertThat(folder.resolve("demo-out")).isDirectoryNotContaining("glob:.*");
+    assertThat(temporary()).isEmptyDirectory();
+  }
+
+  @Test
+  void whateverThePlatformsCharsetVerdictsAreKoreanAndColouredWhereWanted() throws Exception {
+    Cli run =
+        run(
+            Map.of("CLICOLOR_FORCE", "1", "LC_ALL", "C"),
+            "demo",
+            "--example",
+            "recorded-hour",
+            "--out",
+            "out");
+
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).contains("\u001B[33m동시성 계약 초과\u001B[39m");
+    assertThat(run.exitCode()).isZero();
+    assertThat(temporary()).isEmptyDirectory();
+  }
+}
