@@ -97,6 +97,8 @@ record StatedItem(String name, Optional<EvidenceItem> item, Optional<Fault> faul
       case POOL_METRICS ->
           row.lastIndexOf('/') > 0
               && InstantText.parse(row.substring(row.lastIndexOf('/') + 1)).isPresent();
+      // Evidence quotes the other three.
+      case POOLS -> false;
     };
   }
 

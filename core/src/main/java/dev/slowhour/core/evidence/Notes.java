@@ -25,6 +25,9 @@ import java.util.stream.Collectors;
 /**
  * Facts about a window that did not decide its verdict but that whoever opens it wants to know. A
  * note is written only where there is something to say.
+ *
+ * <p>No note and no summary quotes an id or a name: an id of this window's may be the name of
+ * another tenant, and whoever reads the sentence has the window's own ids beside it.
  */
 public final class Notes {
 
@@ -222,9 +225,7 @@ public final class Notes {
       String what = String.join("과 ", missing);
       notes.add(
           minute
-              + " "
-              + window.accelPool()
-              + " 지표에 "
+              + "의 풀 지표에 "
               + what
               + Particle.SUBJECT.after(what)
               + " 없어 비워 둡니다. "
@@ -299,6 +300,6 @@ public final class Notes {
   }
 
   private void addSynthetic() {
-    notes.add(window.accelPool() + " 의 요청 로그와 지표는 실제 장비가 아니라 합성한 값입니다.");
+    notes.add("이 풀의 요청 로그와 지표는 실제 장비가 아니라 합성한 값입니다.");
   }
 }

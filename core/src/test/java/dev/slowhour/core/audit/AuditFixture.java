@@ -3,6 +3,7 @@ package dev.slowhour.core.audit;
 import dev.slowhour.core.judge.JudgeSettings;
 import dev.slowhour.core.read.InputException;
 import dev.slowhour.core.read.InputFiles;
+import dev.slowhour.core.testing.InMemoryOutput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -34,23 +35,13 @@ enum AuditFixture {
     return Recount.of(input(), JudgeSettings.defaults());
   }
 
-  /** An output in which every check passes. The one place that knows where it comes from. */
-  List<Map<String, Object>> goodOutput(Path temporary, Recount recount)
-      throws InputException, IOException {
-    List<Map<String, Object>> windows = new ArrayList<>();
-    for (Map<String, Object> figures : expectedFigures(temporary)) {
-      RecountedWindow recounted =
-          recount.window(new StatedWindow(figures).id().orElseThrow()).orElseThrow();
-      windows.add(PlainOutput.withEvidence(figures, recounted));
-    }
-    return windows;
-  }
-
-  private List<Map<String, Object>> expectedFigures(Path temporary)
-      throws InputException, IOException {
+  /** What the judge writes: an output in which every check passes. */
+  List<Map<String, Object>> goodOutput(Path temporary) throws InputException, IOException {
+    Path folder = Files.createTempDirectory(temporary, "output");
+    InMemoryOutput.write(input(), JudgeSettings.defaults(), folder);
     List<Map<String, Object>> windows = new ArrayList<>();
     JsonValues.readArray(
-        expected(temporary, "verdicts.json"),
+        folder.resolve("verdicts.json"),
         element -> {
           Map<String, Object> window = new LinkedHashMap<>();
           ((Map<?, ?>) element).forEach((name, value) -> window.put((String) name, value));

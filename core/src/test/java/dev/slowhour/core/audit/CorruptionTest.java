@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -65,10 +65,8 @@ class CorruptionTest {
   void read(@TempDir Path folder) throws Exception {
     temporary = folder;
     for (AuditFixture fixture : AuditFixture.values()) {
-      Recount recount = fixture.recount();
-      recounts.put(fixture, recount);
-      goodOutputs.put(
-          fixture, PlainOutput.write(temporary, fixture.goodOutput(temporary, recount)));
+      recounts.put(fixture, fixture.recount());
+      goodOutputs.put(fixture, PlainOutput.write(temporary, fixture.goodOutput(temporary)));
     }
   }
 
@@ -492,8 +490,8 @@ class CorruptionTest {
         note("one's own name", C, "고객사 C · 통신 상담 챗봇 요청이 늘었습니다."),
         note("the name of one's own other endpoint", C, "고객사 C · 상담 내용 요약 쪽도 늘었습니다."),
         change("no notes to make", D, window -> notes(window).clear()),
-        item("the other particle", C, 6, filter(" 을 ", " 를 ")),
-        item("an instant on another clock", C, 10, CorruptionTest::onTheReportClock),
+        item("the other particle", C, 6, filter(" 를 ", " 을 ")),
+        item("an instant on another clock", C, 10, CorruptionTest::onAnotherClock),
         set("a figure with a zero more", C, "slo_miss_pct", number("4.70")),
         change(
             "the peak of a minute that a note speaks of",
@@ -533,9 +531,9 @@ class CorruptionTest {
     item.put("value", instant.plusMillis(1).toString());
   }
 
-  private static void onTheReportClock(Map<String, Object> item) {
-    Instant instant = Instant.parse((String) item.get("value"));
-    item.put("value", instant.atOffset(ZoneOffset.ofHours(9)).toString());
+  private static void onAnotherClock(Map<String, Object> item) {
+    OffsetDateTime instant = OffsetDateTime.parse((String) item.get("value"));
+    item.put("value", instant.withOffsetSameInstant(ZoneOffset.UTC).toString());
   }
 
   private static Map<String, Object> peakOfMinute(String minute, int value) {

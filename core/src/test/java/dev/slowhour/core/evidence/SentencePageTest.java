@@ -40,6 +40,20 @@ class SentencePageTest {
             });
   }
 
+  /** So no sentence can name another tenant, whatever that is called. */
+  @Test
+  void whatTheIdsAreChangesNoSentence() {
+    windows()
+        .forEach(
+            (title, judged) -> {
+              JudgedWindow renamed = Windows.renamed(judged, "10", "SLO 를 넘긴 요청", "tnt-a01");
+              assertThat(Summary.of(renamed, SEOUL)).as(title).isEqualTo(Summary.of(judged, SEOUL));
+              assertThat(Notes.of(renamed, SEOUL, Set.of("tnt-a01")))
+                  .as(title)
+                  .isEqualTo(Notes.of(judged, SEOUL, Set.of("gpu-pool-1")));
+            });
+  }
+
   private static String page() {
     StringBuilder page = new StringBuilder();
     windows()

@@ -187,4 +187,38 @@ final class Windows {
     return new JudgedWindow(
         window, new BigDecimal[60], new Long[60], new long[60], lookOrNull, otherIsolationFailures);
   }
+
+  /** The same window under other names. */
+  static JudgedWindow renamed(
+      JudgedWindow judged, String tenantId, String endpointId, String accelPool) {
+    EndpointWindow window = judged.window();
+    Contract contract = window.contract();
+    return new JudgedWindow(
+        new EndpointWindow(
+            window.windowStart(),
+            accelPool,
+            new Contract(
+                tenantId,
+                tenantId,
+                endpointId,
+                contract.model(),
+                contract.ttftSloMs(),
+                contract.tpotSloMs(),
+                contract.maxConcurrency(),
+                contract.maxInputTokens(),
+                contract.validFromOrNull()),
+            window.requests(),
+            window.sloMisses(),
+            window.missesWithLongInput(),
+            window.concurrency(),
+            window.concurrencyAtSlo(),
+            window.exemplarOrNull(),
+            window.missesAtInputCap(),
+            window.leftOut()),
+        judged.kvCacheUtil(),
+        judged.queuedRequests(),
+        judged.otherTenantRequests(),
+        judged.poolLookOrNull(),
+        judged.otherIsolationFailures());
+  }
 }
