@@ -10,6 +10,7 @@ import dev.slowhour.core.judge.Verdict;
 import dev.slowhour.core.read.InputFile;
 import dev.slowhour.core.read.InputFiles;
 import dev.slowhour.core.time.ReportZone;
+import dev.slowhour.job.files.JudgedFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,7 +22,7 @@ import java.util.Optional;
 /** Writes {@code run.json}: what a judged folder was made from, and how. */
 final class RunJson {
 
-  static final String FILE_NAME = "run.json";
+  static final String FILE_NAME = JudgedFiles.RUN;
 
   private RunJson() {}
 

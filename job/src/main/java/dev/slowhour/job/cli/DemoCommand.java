@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,6 +27,12 @@ import picocli.CommandLine.Spec;
     },
     sortOptions = false)
 final class DemoCommand implements Callable<Integer> {
+
+  /** A window worth opening, for each example. */
+  private static final Map<String, String> WINDOWS =
+      Map.of(
+          "seed-day", "ep-c-chat-01/2026-10-13T10",
+          "recorded-hour", "ep-a-chat-01/2026-11-30T19");
 
   private final Path home;
 
@@ -67,6 +74,10 @@ final class DemoCommand implements Callable<Integer> {
     out.println("Where to look next:");
     out.println("  " + output.resolve("verdicts.json") + "  one object a window, every figure");
     out.println("  " + output.resolve("minutes.jsonl") + "  the 60 minutes behind each");
+    if (WINDOWS.containsKey(example)) {
+      out.println("  one of them, minute by minute (--html FILE for a page to send):");
+      out.println("    ./slowhour show " + WINDOWS.get(example) + " --out " + output);
+    }
     out.println("  " + input + "  the input; judge your own with");
     out.println("    ./slowhour judge --in DIR --out DIR");
     out.println(

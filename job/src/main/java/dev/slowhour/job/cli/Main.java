@@ -30,6 +30,7 @@ public final class Main {
   static CommandLine commandLine(PrintWriter out, PrintWriter err, Path home) {
     return new CommandLine(new SlowhourCommand())
         .addSubcommand(new JudgeCommand())
+        .addSubcommand(new ShowCommand())
         .addSubcommand(new DemoCommand(home))
         .setOut(out)
         .setErr(err)

@@ -38,6 +38,9 @@ public final class JudgedFiles {
   /** Name of the file of notices. */
   public static final String NOTICES = "notices.jsonl";
 
+  /** Name of the file that says how the others came about; every judged folder has it. */
+  public static final String RUN = "run.json";
+
   private JudgedFiles() {}
 
   /**

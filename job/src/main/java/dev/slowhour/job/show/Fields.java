@@ -1,0 +1,99 @@
+package dev.slowhour.job.show;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.slowhour.core.judge.Verdict;
+import dev.slowhour.core.read.InputException;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** The fields of one object of a judged file that are texts, numbers or booleans, as written. */
+final class Fields {
+
+  private final Path file;
+  private final Map<String, String> texts = new HashMap<>();
+
+  Fields(Path file) {
+    this.file = file;
+  }
+
+  /** Takes in the field whose name the parser is at; null, arrays and objects are passed over. */
+  void add(JsonParser json) throws IOException {
+    String name = json.currentName();
+    JsonToken value = json.nextToken();
+    if (value.isScalarValue() && value != JsonToken.VALUE_NULL) {
+      texts.put(name, printable(json.getText()));
+    } else {
+      json.skipChildren();
+    }
+  }
+
+  /** The text without control characters: judge writes none, and a terminal would obey them. */
+  static String printable(String text) {
+    return text.chars().anyMatch(Character::isISOControl)
+        ? text.replaceAll("\\p{Cc}", "\uFFFD")
+        : text;
+  }
+
+  /** The value, empty where it is null or lacks. */
+  Optional<String> text(String name) {
+    return Optional.ofNullable(texts.get(name));
+  }
+
+  String requiredText(String name) throws InputException {
+    String text = texts.get(name);
+    if (text == null) {
+      throw unexpected(name, "missing");
+    }
+    return text;
+  }
+
+  long requiredLong(String name) throws InputException {
+    String text = requiredText(name);
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      throw unexpected(name, text);
+    }
+  }
+
+  Optional<BigDecimal> decimal(String name) throws InputException {
+    String text = texts.get(name);
+    try {
+      return Optional.ofNullable(text).map(BigDecimal::new);
+    } catch (NumberFormatException e) {
+      throw unexpected(name, text);
+    }
+  }
+
+  Verdict requiredVerdict(String name) throws InputException {
+    return verdict(file, requiredText(name));
+  }
+
+  static Verdict verdict(Path file, String text) throws InputException {
+    return Arrays.stream(Verdict.values())
+        .filter(verdict -> verdict.text().equals(text))
+        .findFirst()
+        .orElseThrow(
+            () -> new InputException(file + ": verdict " + text + " (expected: one of the four)"));
+  }
+
+  /** The start of a minute or an hour, with its offset. */
+  String requiredTime(String name) throws InputException {
+    String text = requiredText(name);
+    if (!text.matches("\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}[+-]\\d{2}:\\d{2}")) {
+      throw unexpected(name, text);
+    }
+    return text;
+  }
+
+  private InputException unexpected(String name, String what) {
+    return new InputException(
+        file + ": " + name + ": " + what + " (expected: a file that judge wrote)");
+  }
+}
