@@ -527,8 +527,8 @@ class CorruptionTest {
   }
 
   private static void aMillisecondLater(Map<String, Object> item) {
-    Instant instant = Instant.parse((String) item.get("value"));
-    item.put("value", instant.plusMillis(1).toString());
+    OffsetDateTime instant = OffsetDateTime.parse((String) item.get("value"));
+    item.put("value", instant.plusNanos(1_000_000).toString());
   }
 
   private static void onAnotherClock(Map<String, Object> item) {

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
@@ -40,26 +41,33 @@ final class JudgeOptions {
   @Option(
       names = "--zone",
       paramLabel = "ZONE",
-      defaultValue = JudgeSettings.DEFAULT_ZONE,
       description =
-          "Zone whose clock divides time into hours and in which times are written (default:"
-              + " ${DEFAULT-VALUE}).")
-  private String zone;
+          "Zone whose clock divides time into hours and in which times are written (default: "
+              + JudgeSettings.DEFAULT_ZONE
+              + ").")
+  private String zoneOrNull;
 
   @Option(
       names = "--max-request-duration",
       paramLabel = "D",
-      defaultValue = "1h",
       converter = DurationConverter.class,
       description =
-          "A request that took longer than this is not believed, such as 90m (default:"
-              + " ${DEFAULT-VALUE}).")
-  private Duration maxRequestDuration;
+          "A request that took longer than this is not believed, such as 90m (default: 1h).")
+  private Duration maxRequestDurationOrNull;
 
   /** The settings that the options give. */
   JudgeSettings settings() {
+    return settingsOver(JudgeSettings.defaults());
+  }
+
+  /** Those settings, but for what the options give. */
+  JudgeSettings settingsOver(JudgeSettings others) {
     try {
-      return new JudgeSettings(zone, maxRequestDuration, fromOrNull, toOrNull);
+      return new JudgeSettings(
+          Optional.ofNullable(zoneOrNull).orElse(others.zone()),
+          Optional.ofNullable(maxRequestDurationOrNull).orElse(others.maxRequestDuration()),
+          Optional.ofNullable(fromOrNull).orElse(others.fromOrNull()),
+          Optional.ofNullable(toOrNull).orElse(others.toOrNull()));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
     }

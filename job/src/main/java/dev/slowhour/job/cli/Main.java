@@ -31,6 +31,7 @@ public final class Main {
     return new CommandLine(new SlowhourCommand())
         .addSubcommand(new JudgeCommand())
         .addSubcommand(new ShowCommand())
+        .addSubcommand(new AuditCommand())
         .addSubcommand(new DemoCommand(home))
         .setOut(out)
         .setErr(err)
