@@ -62,9 +62,15 @@ public final class Summary {
             + "건("
             + percent(window.missesInOverConcurrency(), window.sloMissCount())
             + ")이 들어왔";
+    String labelAtSlo = window.verdictAtSlo().label();
     return window.verdictAtSlo() == Verdict.OVER_CONCURRENCY
         ? over + "습니다."
-        : over + "지만, 요청이 모두 SLO 안에 끝났다면 이 시간대는 '" + window.verdictAtSlo().label() + "'로 판정됩니다.";
+        : over
+            + "지만, 요청이 모두 SLO 안에 끝났다면 이 시간대의 판정은 '"
+            + labelAtSlo
+            + "'"
+            + Particle.SUBJECT.after(labelAtSlo)
+            + " 됩니다.";
   }
 
   private static String longInput(EndpointWindow window) {

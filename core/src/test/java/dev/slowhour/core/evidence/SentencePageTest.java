@@ -71,7 +71,10 @@ class SentencePageTest {
     Notes.of(synthetic, SEOUL, Set.of("gpu-pool-1"))
         .forEach(note -> page.append("- ").append(note).append('\n'));
     page.append("\n## 숫자와 이름 뒤의 조사\n");
-    for (int limit : new int[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 100, 1_000, 10_000, 100_000_000}) {
+    for (long limit :
+        new long[] {
+          1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 100, 1_000, 10_000, 100_000_000, 1_000_000_000_000L
+        }) {
       Filters filters = new Filters(atTen("t", "e").contract(limit, 1).judged().window(), SEOUL);
       page.append(filters.minutesOver()).append('\n');
     }
@@ -171,7 +174,13 @@ class SentencePageTest {
             .look("0.96", "28.2", 60, 37L, 294, 60, 91, 2_196, 0)
             .judged());
     windows.put(
-        "성능 격리 실패, 늘지 않았고 지표도 평균도 없음",
+        "성능 격리 실패, 다른 테넌트 요청이 늘지 않았음",
+        atTen("tnt-m13", "ep-m")
+            .minute(41, 880, 23, 1)
+            .look("0.5", "26.4", 60, 3L, 114, 60, 2, 121, 0)
+            .judged());
+    windows.put(
+        "동시성 초과이나 두 번째 판정은 성능 격리 실패, 지표도 평균도 없음",
         atTen("tnt-m13", "ep-m")
             .minute(41, 880, 23, 1)
             .concurrency(41, 17, 11)

@@ -21,7 +21,7 @@ final class Windows {
   private final String tenantId;
   private final String endpointId;
   private final Instant start;
-  private int maxConcurrency = 16;
+  private long maxConcurrency = 16;
   private long maxInputTokens = 8_000;
   private Instant validFromOrNull;
   private final int[] requests = NOTHING.clone();
@@ -50,7 +50,7 @@ final class Windows {
     return new Windows("tnt-m13", "ep-m", start);
   }
 
-  Windows contract(int concurrencyLimit, long inputLimit) {
+  Windows contract(long concurrencyLimit, long inputLimit) {
     maxConcurrency = concurrencyLimit;
     maxInputTokens = inputLimit;
     return this;
