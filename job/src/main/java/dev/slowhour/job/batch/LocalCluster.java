@@ -22,7 +22,10 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 public final class LocalCluster {
 
   private static final MemorySize MANAGED_MEMORY = MemorySize.ofMebiBytes(512);
-  private static final MemorySize NETWORK_MEMORY = MemorySize.ofMebiBytes(128);
+  private static final int LEAST_NETWORK_MEBIBYTES = 128;
+
+  /** Each subtask of a shuffle takes buffers of its own: at 96 of them 128 MiB no longer do. */
+  private static final int NETWORK_MEBIBYTES_PER_SUBTASK = 4;
 
   private LocalCluster() {}
 
@@ -38,8 +41,8 @@ public final class LocalCluster {
     configuration.set(WebOptions.TMP_DIR, temporaryFolder.toString());
     configuration.set(WebOptions.UPLOAD_DIR, temporaryFolder.toString());
     configuration.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MANAGED_MEMORY);
-    configuration.set(TaskManagerOptions.NETWORK_MEMORY_MIN, NETWORK_MEMORY);
-    configuration.set(TaskManagerOptions.NETWORK_MEMORY_MAX, NETWORK_MEMORY);
+    configuration.set(TaskManagerOptions.NETWORK_MEMORY_MIN, networkMemory(parallelism));
+    configuration.set(TaskManagerOptions.NETWORK_MEMORY_MAX, networkMemory(parallelism));
     configuration.set(TaskManagerOptions.NUM_TASK_SLOTS, parallelism);
     configuration.set(RestOptions.ADDRESS, "127.0.0.1");
     configuration.set(RestOptions.BIND_ADDRESS, "127.0.0.1");
@@ -47,6 +50,11 @@ public final class LocalCluster {
     // Counts come with heartbeats: often enough for a progress line.
     configuration.set(HeartbeatManagerOptions.HEARTBEAT_INTERVAL, Duration.ofSeconds(1));
     return StreamExecutionEnvironment.createLocalEnvironment(parallelism, configuration);
+  }
+
+  private static MemorySize networkMemory(int parallelism) {
+    return MemorySize.ofMebiBytes(
+        Math.max(LEAST_NETWORK_MEBIBYTES, NETWORK_MEBIBYTES_PER_SUBTASK * parallelism));
   }
 
   /** What every batch run of the workflow needs, whatever cluster it runs in. */

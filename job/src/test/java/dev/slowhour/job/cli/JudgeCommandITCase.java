@@ -89,6 +89,14 @@ class JudgeCommandITCase {
   }
 
   @Test
+  void asManySubtasksAsMayBeAskedForHaveNetworkBuffersEnough() {
+    Cli run = judge("--parallelism", "128");
+
+    assertThat(run.err()).isEmpty();
+    assertThat(run.exitCode()).isZero();
+  }
+
+  @Test
   void onATerminalTheProgressLineIsTakenAwayAtTheEnd() {
     System.setProperty(STDERR_IS_TERMINAL, "true");
 
