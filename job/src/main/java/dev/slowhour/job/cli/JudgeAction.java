@@ -52,10 +52,10 @@ final class JudgeAction {
         counts.windows(),
         counts.notices(),
         counts.notices() == 0 ? "" : " (" + noticesByCode(counts) + ")");
+    out.println("written to " + outputFolder);
     if (counts.rows(Table.POOL_METRICS) == 0) {
       out.println("no readable pool_metrics: the pool's figures are empty");
     }
-    out.println("written to " + outputFolder);
     out.flush();
   }
 

@@ -55,8 +55,8 @@ class JudgeCommandITCase {
             2026-10-13 10:00+09:00  tenant  endpoint     1/2  50%%  2/1000000  10:00 (1)     성능 격리 실패
 
             requests read: 2, windows judged: 1, notices: 1 (malformed_json 1)
-            no readable pool_metrics: the pool's figures are empty
             written to %s
+            no readable pool_metrics: the pool's figures are empty
             """
                 .formatted(out));
     assertThat(run.err()).as("no terminal, no progress").isEmpty();
