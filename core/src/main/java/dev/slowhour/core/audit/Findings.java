@@ -34,7 +34,7 @@ final class Findings {
               shown(window.tenantId()),
               shown(window.endpointId()),
               shown(window.windowStart()),
-              item,
+              shown(item),
               shown(standsOrNull),
               shown(recountedOrNull)));
     }

@@ -166,6 +166,16 @@ class AuditRobustnessTest {
   }
 
   @Test
+  void theNameOfAFieldThatNoWindowHasIsHarmlessToPrint() throws Exception {
+    Map<String, Object> window = good();
+    window.put("\u001B[2J" + "x".repeat(1_000), 1);
+
+    assertThat(audit(window).checks().get(1).failures())
+        .singleElement()
+        .satisfies(failure -> assertThat(failure.item()).startsWith("\uFFFD[2Jx").hasSize(500));
+  }
+
+  @Test
   void allFailuresAreCountedAndTheFirstOnesKept() throws Exception {
     List<Object> elements = new ArrayList<>();
     for (int i = 0; i < 30; i++) {
