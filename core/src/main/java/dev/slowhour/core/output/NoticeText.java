@@ -31,8 +31,8 @@ public final class NoticeText {
           Map.entry("tpot_slo_ms", POSITIVE),
           Map.entry("max_concurrency", POSITIVE),
           Map.entry("max_input_tokens", POSITIVE),
-          Map.entry("valid_from", INSTANT + ", 없으면 열 자체를 생략"),
-          Map.entry("minute", "2026-10-13T10:17+09:00 꼴의 정각 분"),
+          Map.entry("valid_from", INSTANT + ", 없으면 필드를 생략"),
+          Map.entry("minute", "2026-10-13T10:17+09:00 꼴의, 초가 0 인 시각"),
           Map.entry("title", NAME),
           Map.entry("synthetic", "true 또는 false"),
           Map.entry("kv_cache_util", "0~1 의 수 또는 null"),
@@ -66,7 +66,13 @@ public final class NoticeText {
           .append(EXPECTED.get(field))
           .append(')');
     }
-    String consequence = table == Table.TENANT_CONTRACTS ? "이 계약은 적용하지 않았습니다." : "이 줄은 세지 않았습니다.";
+    String consequence =
+        switch (table) {
+          case REQUEST_LOGS -> "이 줄은 세지 않았습니다.";
+          case TENANT_CONTRACTS -> "이 계약은 적용하지 않았습니다.";
+          // Nothing is counted of a metric or of what a pool is called.
+          case POOL_METRICS, POOLS -> "이 줄은 쓰지 않았습니다.";
+        };
     return "형식에 맞지 않는 값이 있습니다: " + faults + ". " + consequence;
   }
 }

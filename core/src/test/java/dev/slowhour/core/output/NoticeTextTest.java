@@ -6,6 +6,9 @@ import dev.slowhour.core.data.Notice;
 import dev.slowhour.core.data.NoticeCode;
 import dev.slowhour.core.data.Place;
 import dev.slowhour.core.data.Table;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +39,27 @@ class NoticeTextTest {
       assertThat(message(table, NoticeCode.INVALID_FIELD, List.of(column)))
           .startsWith("형식에 맞지 않는 값이 있습니다: " + column + "(")
           .doesNotContain("(null)", "()");
+    }
+  }
+
+  /**
+   * {@code output/notices.txt}: every sentence on one page, to be read as a whole by someone whose
+   * language it is.
+   */
+  @Test
+  void thePageHoldsEverySentenceAsItIsWritten() throws IOException {
+    StringBuilder page = new StringBuilder();
+    for (NoticeCode code : NoticeCode.values()) {
+      if (code != NoticeCode.INVALID_FIELD) {
+        page.append(message(Table.REQUEST_LOGS, code, List.of())).append('\n');
+      }
+    }
+    for (Table table : Table.values()) {
+      page.append(message(table, NoticeCode.INVALID_FIELD, table.columns())).append('\n');
+    }
+
+    try (InputStream expected = NoticeTextTest.class.getResourceAsStream("/output/notices.txt")) {
+      assertThat(page).hasToString(new String(expected.readAllBytes(), StandardCharsets.UTF_8));
     }
   }
 
