@@ -59,8 +59,9 @@ final class MinuteChart {
             .flatMap(minute -> Stream.of(minute.queuedRequests(), minute.otherTenantRequests()))
             .flatMap(Optional::stream)
             .mapToLong(BigDecimal::longValue);
-    long worst = window.worstMinute().map(WindowRow.WorstMinute::misses).orElse(0L);
-    return LongStream.concat(ofMinutes, LongStream.of(window.maxConcurrency(), worst))
+    // Not the worst minute's: a window within SLO has misses and no worst minute.
+    long misses = view.minutes().stream().mapToLong(MinuteRow::sloMisses).max().orElse(0);
+    return LongStream.concat(ofMinutes, LongStream.of(window.maxConcurrency(), misses))
         .max()
         .orElse(0);
   }

@@ -60,6 +60,16 @@ class WindowTextTest {
   }
 
   @Test
+  void aWindowWithinSloHasRoomForTheLabelOfVeryManyMisses() throws Exception {
+    HandMadeFolder.Window window =
+        new HandMadeFolder.Window("tnt-a", "ep-chat", "2026-10-13T10:00+09:00");
+    window.requests[17] = 100_000_000;
+    window.misses[17] = 1_000_000;
+
+    assertThat(lines(window, 80)).anyMatch(line -> line.startsWith("1,000,000 ┤"));
+  }
+
+  @Test
   void aWindowIsShownLineByLine() throws Exception {
     assertThat(lines(victim(), 80))
         .containsExactly(
