@@ -18,7 +18,8 @@ import java.util.List;
 /**
  * A window as one HTML file that needs nothing else: no script, nothing loaded. All that comes from
  * files is escaped, and all that it holds is of this window: of other tenants at most how many
- * requests they sent, and that only for an isolation failure.
+ * requests they sent, minute by minute for an isolation failure, in a note about the worst minute
+ * where only the second reading is one.
  */
 public final class WindowPage {
 

@@ -22,7 +22,7 @@ public final class WindowWords {
 
   /** Instead of other tenants' requests, where they are not shown. */
   public static final String OTHERS_NOT_SHOWN =
-      "다른 테넌트의 요청 수는 성능 격리 실패 시간대에만 표시하며, 이 시간대에는 표시하지 않습니다.";
+      "다른 테넌트의 분별 요청 수는 성능 격리 실패 시간대에만 표시하며, 이 시간대에는 표시하지 않습니다.";
 
   /** What a judgement by elimination does not say. */
   private static final String NOT_SAID =
