@@ -100,7 +100,7 @@ public final class ReportZone {
     }
   }
 
-  /** The zone's name as it was given. */
+  /** The zone's name, for example {@code Asia/Seoul}; that of an offset in full, {@code +09:00}. */
   public String name() {
     return zone.getId();
   }

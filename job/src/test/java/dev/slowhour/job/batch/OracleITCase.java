@@ -2,13 +2,18 @@ package dev.slowhour.job.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slowhour.core.audit.Audit;
+import dev.slowhour.core.audit.AuditReport;
+import dev.slowhour.core.audit.CheckResult;
 import dev.slowhour.core.judge.JudgeSettings;
+import dev.slowhour.core.read.InputFiles;
 import dev.slowhour.core.testing.BruteForceJudge;
 import dev.slowhour.core.testing.Day;
 import dev.slowhour.core.testing.DayFiles;
 import dev.slowhour.core.testing.JudgedDay;
 import dev.slowhour.core.testing.RandomDays;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.apache.flink.test.junit5.MiniClusterExtension;
@@ -61,5 +66,19 @@ class OracleITCase {
       assertThat(judged.minutes()).containsExactlyElementsOf(expected.minutes());
       assertThat(judged.notices()).containsExactlyElementsOf(expected.notices());
     }
+    assertRecounts(input, folder.resolve("out-3"), settings);
+  }
+
+  /** Every item of evidence and every figure, by the audit, which shares nothing with the judge. */
+  private static void assertRecounts(Path input, Path output, JudgeSettings settings)
+      throws Exception {
+    AuditReport report =
+        Audit.run(
+            InputFiles.find(List.of(input.toString())),
+            output.resolve("verdicts.json"),
+            output.resolve("minutes.jsonl"),
+            settings);
+
+    assertThat(report.checks()).flatExtracting(CheckResult::failures).isEmpty();
   }
 }
