@@ -14,6 +14,9 @@ import java.util.Arrays;
  */
 public record CarriedOver(Instant hour, long[] ends, long[] endsAtSlo) {
 
+  /** Longer than any end can be away, and well within a long of nanoseconds. */
+  private static final Duration FAR = Duration.ofDays(100 * 365);
+
   /** Nothing is in progress at the start of that hour. */
   public static CarriedOver none(Instant hour) {
     return new CarriedOver(hour, new long[0], new long[0]);
@@ -21,7 +24,11 @@ public record CarriedOver(Instant hour, long[] ends, long[] endsAtSlo) {
 
   /** What of it is still in progress at the start of that hour, which is not before this one. */
   public CarriedOver at(Instant laterHour) {
-    long shift = Duration.between(hour, laterHour).toNanos();
+    Duration between = Duration.between(hour, laterHour);
+    if (between.compareTo(FAR) > 0) {
+      return none(laterHour);
+    }
+    long shift = between.toNanos();
     return new CarriedOver(laterHour, remaining(ends, shift), remaining(endsAtSlo, shift));
   }
 

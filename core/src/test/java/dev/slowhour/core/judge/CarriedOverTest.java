@@ -5,6 +5,7 @@ import static dev.slowhour.core.judge.JudgeRows.HOUR_NANOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 class CarriedOverTest {
@@ -57,5 +58,17 @@ class CarriedOverTest {
             .at(HOUR.plus(Duration.ofHours(2)));
 
     assertThat(later.isEmpty()).isTrue();
+  }
+
+  @Test
+  void isEmptyInAnHourThatIsFartherAwayThanNanosecondsCount() {
+    Instant first = Instant.parse("1970-01-01T00:00:00Z");
+    Instant last = Instant.parse("9998-12-31T23:00:00Z");
+
+    CarriedOver later = new CarriedOver(first, new long[] {1}, new long[] {1}).at(last);
+
+    assertThat(later.hour()).isEqualTo(last);
+    assertThat(later.isEmpty()).isTrue();
+    assertThat(later.endsAtSlo()).isEmpty();
   }
 }

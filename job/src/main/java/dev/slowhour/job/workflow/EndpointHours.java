@@ -149,7 +149,9 @@ final class EndpointHours
   private void forgetCarriedOver(long timestamp) throws Exception {
     CarriedOver carried = carriedOver.value();
     Instant beforeOpenHours = Instant.ofEpochMilli(timestamp - openMillis());
-    if (carried != null && carried.at(beforeOpenHours).isEmpty()) {
+    // In BATCH the timers of an endpoint's first hours fire when its last ones are judged.
+    boolean isEarlier = carried != null && !carried.hour().isAfter(beforeOpenHours);
+    if (isEarlier && carried.at(beforeOpenHours).isEmpty()) {
       carriedOver.clear();
     }
   }

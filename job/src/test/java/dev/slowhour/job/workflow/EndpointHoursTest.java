@@ -490,4 +490,20 @@ class EndpointHoursTest {
     int carried = carriedOver == null ? 0 : carriedOver.ends().length;
     return new Held(backend.numKeyValueStateEntries(), rows + carried);
   }
+
+  @Test
+  void hoursMayBeFartherApartThanNanosecondsCount() throws Exception {
+    Request first = Request.at("1970-01-01T00:59:59Z").ttft(10_000);
+    Request middle = Request.at("5000-01-01T00:59:59Z").ttft(10_000);
+    Request last = Request.at("9998-12-31T23:59:59Z").ttft(10_000);
+    open(IN_ORDER);
+
+    take(first);
+    take(middle);
+    take(last);
+    end();
+
+    assertThat(judgedHours()).hasSize(3);
+    assertNothingIsLeftBehind();
+  }
 }
