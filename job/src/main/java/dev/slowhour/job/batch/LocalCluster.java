@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.configuration.BatchExecutionOptions;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.ExecutionOptions;
@@ -22,10 +24,18 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 public final class LocalCluster {
 
   private static final MemorySize MANAGED_MEMORY = MemorySize.ofMebiBytes(512);
-  private static final int LEAST_NETWORK_MEBIBYTES = 128;
+  private static final long NETWORK_MEBIBYTES = 128;
 
-  /** Each subtask of a shuffle takes buffers of its own: at 96 of them 128 MiB no longer do. */
-  private static final int NETWORK_MEBIBYTES_PER_SUBTASK = 4;
+  /** Subtasks for which that is enough. */
+  private static final int FEW_SUBTASKS = 64;
+
+  /**
+   * How long a source that has read everything waits for its reading threads to end. Of several
+   * files one of these can hang there for good (FLINK-40660), and with it the run for the 30
+   * seconds that Flink waits otherwise.
+   */
+  private static final ConfigOption<Long> SOURCE_CLOSE_TIMEOUT_MS =
+      ConfigOptions.key("source.reader.close.timeout").longType().defaultValue(30_000L);
 
   private LocalCluster() {}
 
@@ -37,12 +47,14 @@ public final class LocalCluster {
    */
   public static StreamExecutionEnvironment environment(int parallelism, Path temporaryFolder) {
     Configuration configuration = batchConfiguration();
+    configuration.set(SOURCE_CLOSE_TIMEOUT_MS, 1_000L);
     configuration.set(CoreOptions.TMP_DIRS, temporaryFolder.toString());
     configuration.set(WebOptions.TMP_DIR, temporaryFolder.toString());
     configuration.set(WebOptions.UPLOAD_DIR, temporaryFolder.toString());
     configuration.set(TaskManagerOptions.MANAGED_MEMORY_SIZE, MANAGED_MEMORY);
-    configuration.set(TaskManagerOptions.NETWORK_MEMORY_MIN, networkMemory(parallelism));
-    configuration.set(TaskManagerOptions.NETWORK_MEMORY_MAX, networkMemory(parallelism));
+    MemorySize network = networkMemory(parallelism);
+    configuration.set(TaskManagerOptions.NETWORK_MEMORY_MIN, network);
+    configuration.set(TaskManagerOptions.NETWORK_MEMORY_MAX, network);
     configuration.set(TaskManagerOptions.NUM_TASK_SLOTS, parallelism);
     configuration.set(RestOptions.ADDRESS, "127.0.0.1");
     configuration.set(RestOptions.BIND_ADDRESS, "127.0.0.1");
@@ -50,11 +62,6 @@ public final class LocalCluster {
     // Counts come with heartbeats: often enough for a progress line.
     configuration.set(HeartbeatManagerOptions.HEARTBEAT_INTERVAL, Duration.ofSeconds(1));
     return StreamExecutionEnvironment.createLocalEnvironment(parallelism, configuration);
-  }
-
-  private static MemorySize networkMemory(int parallelism) {
-    return MemorySize.ofMebiBytes(
-        Math.max(LEAST_NETWORK_MEBIBYTES, NETWORK_MEBIBYTES_PER_SUBTASK * parallelism));
   }
 
   /** What every batch run of the workflow needs, whatever cluster it runs in. */
@@ -68,5 +75,11 @@ public final class LocalCluster {
     configuration.set(PipelineOptions.AUTO_GENERATE_UIDS, false);
     configuration.set(BatchExecutionOptions.ADAPTIVE_AUTO_PARALLELISM_ENABLED, false);
     return configuration;
+  }
+
+  /** Every subtask sends to every other one, so that what they need grows with the square. */
+  private static MemorySize networkMemory(int parallelism) {
+    long scale = (parallelism - 1L) / FEW_SUBTASKS + 1;
+    return MemorySize.ofMebiBytes(NETWORK_MEBIBYTES * scale * scale);
   }
 }
