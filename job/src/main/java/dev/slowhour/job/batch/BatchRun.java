@@ -89,7 +89,7 @@ public final class BatchRun {
     try {
       client = env.executeAsync("slowhour judge");
     } catch (Exception e) {
-      throw new IllegalStateException("the job could not be started", e);
+      throw JobResults.failure("the job could not be started", e);
     }
     started.accept(new WatchedJob(client, files));
     return JobResults.await(client);

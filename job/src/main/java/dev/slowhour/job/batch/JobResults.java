@@ -17,6 +17,7 @@ final class JobResults {
    * The job's accumulators when it has ended.
    *
    * @throws InputException when a file could not be read or written while it ran
+   * @throws OutOfMemoryError when the heap was too small for it
    */
   static Map<String, Object> await(JobClient client) throws InputException, InterruptedException {
     try {
@@ -25,12 +26,27 @@ final class JobResults {
       client.cancel().join();
       throw e;
     } catch (ExecutionException e) {
-      // Readers and writers of files say in their message which file it was.
-      Optional<IOException> onFile = ExceptionUtils.findThrowable(e, IOException.class);
-      if (onFile.isPresent()) {
-        throw new InputException(onFile.get().getMessage(), e);
-      }
-      throw new IllegalStateException("the job failed", e);
+      throw failure("the job failed", e);
     }
+  }
+
+  /**
+   * What to throw instead of what Flink threw.
+   *
+   * @return what failed on a file, with what is said about that
+   * @throws OutOfMemoryError when it was that
+   * @throws IllegalStateException when it was neither
+   */
+  static InputException failure(String what, Exception e) {
+    Optional<OutOfMemoryError> onMemory = ExceptionUtils.findThrowable(e, OutOfMemoryError.class);
+    if (onMemory.isPresent()) {
+      throw onMemory.get();
+    }
+    // Readers and writers of files say in their message which file it was.
+    Optional<IOException> onFile = ExceptionUtils.findThrowable(e, IOException.class);
+    if (onFile.isPresent()) {
+      return new InputException(onFile.get().getMessage(), e);
+    }
+    throw new IllegalStateException(what, e);
   }
 }

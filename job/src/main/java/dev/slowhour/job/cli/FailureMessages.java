@@ -4,6 +4,7 @@ import dev.slowhour.core.read.FileFailure;
 import dev.slowhour.core.read.InputException;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -22,7 +23,19 @@ final class FailureMessages implements IExecutionExceptionHandler, IParameterExc
   @Override
   public int handleExecutionException(
       Exception failure, CommandLine command, ParseResult parseResult) {
-    PrintWriter err = command.getErr();
+    return told(failure, command.getErr());
+  }
+
+  /** Tells of whatever ended a command, and says with which code to exit. */
+  static int told(Throwable failure, PrintWriter err) {
+    if (failure instanceof OutOfMemoryError) {
+      err.printf(
+          Locale.ROOT,
+          "slowhour: out of memory: %,d MiB of heap do not suffice (expected: more, such as"
+              + " SLOWHOUR_JAVA_OPTS=-Xmx8g)%n",
+          Runtime.getRuntime().maxMemory() >> 20);
+      return CANNOT_BE_DONE;
+    }
     if (failure instanceof InputException || failure instanceof IOException) {
       err.println("slowhour: " + oneLine(failure));
       return CANNOT_BE_DONE;
@@ -42,7 +55,7 @@ final class FailureMessages implements IExecutionExceptionHandler, IParameterExc
     return CANNOT_BE_DONE;
   }
 
-  private static String oneLine(Exception failure) {
+  private static String oneLine(Throwable failure) {
     String message =
         failure instanceof java.nio.file.FileSystemException file
             ? file.getFile() + ": " + FileFailure.reason(file)

@@ -24,7 +24,12 @@ public final class Main {
   }
 
   static int run(String[] arguments, PrintWriter out, PrintWriter err, Path home) {
-    return commandLine(out, err, home).execute(arguments);
+    try {
+      return commandLine(out, err, home).execute(arguments);
+    } catch (Error e) {
+      // Not thrown on: threads of a cluster in this process would keep it alive.
+      return FailureMessages.told(e, err);
+    }
   }
 
   static CommandLine commandLine(PrintWriter out, PrintWriter err, Path home) {

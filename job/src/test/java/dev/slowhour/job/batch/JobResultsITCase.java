@@ -96,4 +96,27 @@ class JobResultsITCase {
         .withThrowableThat()
         .withStackTraceContaining("JobCancellationException");
   }
+
+  @Test
+  void aHeapThatIsTooSmallIsToldAsSuch() throws Exception {
+    JobClient job =
+        start(
+            1,
+            number -> {
+              throw new OutOfMemoryError("Java heap space");
+            });
+
+    assertThatThrownBy(() -> JobResults.await(job))
+        .isInstanceOf(OutOfMemoryError.class)
+        .hasMessage("Java heap space");
+  }
+
+  @Test
+  void aJobThatCannotBeStartedForWantOfSpaceIsNoFaultOfOurs() {
+    Exception failure = new IllegalStateException("no cluster", new IOException("disk full"));
+
+    assertThat(JobResults.failure("the job could not be started", failure))
+        .hasMessage("disk full")
+        .hasCause(failure);
+  }
 }

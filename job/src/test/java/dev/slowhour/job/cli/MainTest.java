@@ -240,4 +240,30 @@ class MainTest {
         "");
     assertThat(out).doesNotExist();
   }
+
+  @Test
+  void whenTheHeapIsTooSmallOneLineSaysWhatToDo() {
+    StringWriter err = new StringWriter();
+
+    int exitCode =
+        FailureMessages.told(new OutOfMemoryError("Java heap space"), new PrintWriter(err));
+
+    assertThat(err.toString())
+        .matches(
+            "slowhour: out of memory: [0-9,]+ MiB of heap do not suffice \\(expected: more, such"
+                + " as SLOWHOUR_JAVA_OPTS=-Xmx8g\\)\n");
+    assertThat(exitCode).isEqualTo(2);
+  }
+
+  @Test
+  void anErrorIsAFaultOfOursWithItsWholeStory() {
+    StringWriter err = new StringWriter();
+
+    int exitCode = FailureMessages.told(new AssertionError("wrong"), new PrintWriter(err));
+
+    assertThat(err.toString())
+        .startsWith("slowhour: this should not have happened")
+        .contains("AssertionError: wrong", "\tat ");
+    assertThat(exitCode).isEqualTo(1);
+  }
 }
