@@ -2,6 +2,9 @@ package dev.slowhour.job.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slowhour.job.testing.Contracts;
+import dev.slowhour.job.testing.InputFolder;
+import dev.slowhour.job.testing.Request;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -90,5 +93,20 @@ class LauncherITCase {
     assertThat(run.out()).contains("\u001B[33m동시성 계약 초과\u001B[39m");
     assertThat(run.exitCode()).isZero();
     assertThat(temporary()).isEmptyDirectory();
+  }
+
+  @Test
+  void aFileThatCannotBeReadIsToldInOneLine() throws Exception {
+    InputFolder input =
+        InputFolder.in(folder, "in")
+            .with("request_logs.jsonl", Request.at("2026-10-13T10:00+09:00").json())
+            .with("tenant_contracts.jsonl", Contracts.json(Contracts.of("tenant", "endpoint", 1)));
+    Files.createSymbolicLink(input.path().resolve("request_logs.2.jsonl"), Path.of("nowhere"));
+
+    Cli run = run(Map.of(), "judge", "--in", "in", "--out", "out");
+
+    assertThat(run)
+        .isEqualTo(
+            new Cli(2, "", "slowhour: request_logs.2.jsonl: cannot be read: no such file\n"));
   }
 }
