@@ -134,6 +134,12 @@ public final class InputFiles {
       List<InputFile> tableFiles)
       throws InputException {
     String name = candidate.getKey();
+    // A link to nothing fails when it is read; a pipe would be waited for.
+    if (Files.exists(candidate.getValue()) && !Files.isRegularFile(candidate.getValue())) {
+      throw new InputException(
+          candidate.getValue()
+              + ": no regular file (expected: a file, whose lines can be read a second time)");
+    }
     if (CSV.matcher(name).matches()) {
       throw new InputException(
           candidate.getValue() + ": CSV is not read (expected: one JSON object a line, .jsonl)");

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -273,5 +275,17 @@ class InputFilesTest {
     Files.createDirectories(folder.resolve("pool_metrics.jsonl"));
     Files.createDirectories(folder.resolve("pool_metrics/a.jsonl"));
     assertThat(metrics()).isEmpty();
+  }
+
+  @Test
+  @EnabledOnOs({OS.LINUX, OS.MAC})
+  void aPipeIsRefusedAndNotWaitedFor() throws Exception {
+    Path pipe = folder.resolve("request_logs.2.jsonl");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+
+    assertThatThrownBy(() -> find())
+        .isInstanceOf(InputException.class)
+        .hasMessage(
+            pipe + ": no regular file (expected: a file, whose lines can be read a second time)");
   }
 }
