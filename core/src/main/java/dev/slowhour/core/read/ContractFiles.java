@@ -31,7 +31,7 @@ public final class ContractFiles {
    */
   public static Contracts read(List<InputFile> files, ReportZone zone) throws InputException {
     SmallTable<Contract> table =
-        SmallTable.read(Table.TENANT_CONTRACTS, files, new ContractReader(), zone);
+        SmallTable.read(Table.TENANT_CONTRACTS, files, ContractReader::new, zone);
     Map<Version, SmallTable.Line<Contract>> inForce = new LinkedHashMap<>();
     List<Notice> notices = new ArrayList<>(table.notices());
     for (SmallTable.Line<Contract> line : table.lines()) {

@@ -17,14 +17,23 @@ public final class ContractReader implements LineReader<Contract> {
   private static final int MAX_INPUT_TOKENS = 7;
   private static final int VALID_FROM = 8;
 
-  private final JsonObjectReader json = new JsonObjectReader(Table.TENANT_CONTRACTS.columns());
+  private final CellReader line;
   private final Cells cells = new Cells(Table.TENANT_CONTRACTS.columns().size());
   private final FieldChecks checks = new FieldChecks(Table.TENANT_CONTRACTS, cells);
 
+  /** Reads lines that are JSON objects. */
+  public ContractReader() {
+    this(new JsonObjectReader(Table.TENANT_CONTRACTS.columns()));
+  }
+
+  ContractReader(CellReader line) {
+    this.line = line;
+  }
+
   @Override
   public Reading<Contract> read(Place place, byte[] bytes, int from, int to) {
-    if (!json.read(bytes, from, to, cells)) {
-      return Reading.Fault.malformedJson();
+    if (!line.read(bytes, from, to, cells)) {
+      return malformed();
     }
     checks.start();
     Contract contract =
@@ -41,5 +50,10 @@ public final class ContractReader implements LineReader<Contract> {
     return checks.allGood()
         ? new Reading.Row<>(contract)
         : checks.invalidField(contract.tenantId(), contract.endpointId(), null);
+  }
+
+  @Override
+  public Reading.Fault<Contract> malformed() {
+    return Reading.Fault.malformed(line.malformed());
   }
 }

@@ -25,9 +25,22 @@ public record InputFile(Table table, Path path, String name) {
 
   /** Whether the file is one JSON array and not lines. */
   public boolean isJsonArray() {
+    return plainName().endsWith(".json");
+  }
+
+  private String plainName() {
     String file = path.toString();
-    String plain = isGzip() ? file.substring(0, file.length() - GZIP_ENDING.length()) : file;
-    return plain.endsWith(".json");
+    return isGzip() ? file.substring(0, file.length() - GZIP_ENDING.length()) : file;
+  }
+
+  /** Whether the file is CSV. */
+  public boolean isCsv() {
+    return plainName().endsWith(".csv");
+  }
+
+  /** Cuts the file into records over its bytes on disk, which {@code file} is. */
+  RecordScanner scanner(FileStream file) {
+    return isCsv() ? new CsvScanner(content(file)) : new LineScanner(content(file));
   }
 
   /** The file's content over its bytes on disk, which {@code file} is. */

@@ -8,10 +8,12 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -21,15 +23,15 @@ import java.util.regex.Pattern;
  *
  * <p>A table is every file in an input folder named after it, followed by {@code .}, {@code -} or
  * {@code _}, with one of the table's endings; and every file with such an ending, whatever its
- * name, directly in a folder named as the table. Folders come in the order given, files of a folder
- * by the code points of their relative path.
+ * name, directly in a folder named as the table: one in an input folder, or the input folder
+ * itself. Folders come in the order given, files of a folder by the code points of their relative
+ * path.
  */
 public final class InputFiles {
 
   private static final Pattern LINES =
-      Pattern.compile(".*\\.(jsonl|ndjson)(\\.gz)?", Pattern.DOTALL);
+      Pattern.compile(".*\\.(jsonl|ndjson|csv)(\\.gz)?", Pattern.DOTALL);
   private static final Pattern ARRAY = Pattern.compile(".*\\.json(\\.gz)?", Pattern.DOTALL);
-  private static final Pattern CSV = Pattern.compile(".*\\.csv(\\.gz)?", Pattern.DOTALL);
 
   private final Map<Table, List<InputFile>> files;
 
@@ -38,27 +40,17 @@ public final class InputFiles {
   }
 
   /**
-   * Finds the files of all tables.
+   * Finds the files of all tables, to be judged.
    *
    * @param folders the input folders, as given
-   * @throws InputException when a folder cannot be listed, requests or contracts are missing, or a
-   *     file is there both plain and compressed
+   * @throws InputException when a folder cannot be listed, requests or contracts are missing, a
+   *     file is there both plain and compressed or in two of the folders, or a CSV file has no
+   *     header
    */
   public static InputFiles find(List<String> folders) throws InputException {
-    Map<Table, List<InputFile>> files = new EnumMap<>(Table.class);
-    for (Table table : Table.values()) {
-      files.put(table, new ArrayList<>());
-    }
-    Set<Path> seen = new HashSet<>();
-    for (String folder : folders) {
-      if (!seen.add(Path.of(folder).toAbsolutePath().normalize())) {
-        throw new InputException(folder + ": given twice (expected: each input folder once)");
-      }
-      String prefix = folders.size() == 1 ? "" : folder + "/";
-      findIn(Path.of(folder), prefix, files);
-    }
+    InputFiles found = list(folders);
     for (Table table : List.of(Table.REQUEST_LOGS, Table.TENANT_CONTRACTS)) {
-      if (files.get(table).isEmpty()) {
+      if (found.of(table).isEmpty()) {
         throw new InputException(
             "no "
                 + table.tableName()
@@ -71,6 +63,35 @@ public final class InputFiles {
                 + "/)");
       }
     }
+    for (Table table : Table.values()) {
+      for (InputFile file : found.of(table)) {
+        CsvHeaders.require(file);
+      }
+    }
+    return found;
+  }
+
+  /**
+   * Finds the files of all tables, whatever is missing.
+   *
+   * @param folders the input folders, as given
+   * @throws InputException when a folder cannot be listed, or a file is there both plain and
+   *     compressed or in two of the folders
+   */
+  public static InputFiles list(List<String> folders) throws InputException {
+    Map<Table, List<InputFile>> files = new EnumMap<>(Table.class);
+    for (Table table : Table.values()) {
+      files.put(table, new ArrayList<>());
+    }
+    Set<Path> seen = new HashSet<>();
+    for (String folder : folders) {
+      if (!seen.add(Path.of(folder).toAbsolutePath().normalize())) {
+        throw new InputException(folder + ": given twice (expected: each input folder once)");
+      }
+      String prefix = folders.size() == 1 ? "" : folder + "/";
+      findIn(Path.of(folder), prefix, files);
+    }
+    requireEachOnce(files);
     return new InputFiles(files);
   }
 
@@ -92,11 +113,24 @@ public final class InputFiles {
         list(tableFolder, table.tableName() + "/", candidates);
       }
     }
+    Optional<Table> folderTable = named(folder.toAbsolutePath().normalize().getFileName());
     Set<String> names = new HashSet<>();
     for (Map.Entry<String, Path> candidate : candidates.entrySet()) {
-      for (Table table : Table.values()) {
-        if (holds(table, candidate.getKey())) {
-          addFile(table, candidate, prefix, names, files.get(table));
+      Optional<Table> table = tableOf(candidate.getKey(), folderTable);
+      if (table.isPresent()) {
+        addFile(table.get(), candidate, prefix, names, files.get(table.get()));
+      }
+    }
+  }
+
+  /** An input folder may lie in another, named as the table whose files it has. */
+  private static void requireEachOnce(Map<Table, List<InputFile>> files) throws InputException {
+    Set<Path> seen = new HashSet<>();
+    for (List<InputFile> ofTable : files.values()) {
+      for (InputFile file : ofTable) {
+        if (!seen.add(file.path().toAbsolutePath().normalize())) {
+          throw new InputException(
+              file.path() + ": in two of the input folders (expected: each file once)");
         }
       }
     }
@@ -140,10 +174,6 @@ public final class InputFiles {
           candidate.getValue()
               + ": no regular file (expected: a file, whose lines can be read a second time)");
     }
-    if (CSV.matcher(name).matches()) {
-      throw new InputException(
-          candidate.getValue() + ": CSV is not read (expected: one JSON object a line, .jsonl)");
-    }
     String plainName = name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
     if (!names.add(plainName)) {
       throw new InputException(
@@ -155,20 +185,40 @@ public final class InputFiles {
     tableFiles.add(new InputFile(table, candidate.getValue(), prefix + name));
   }
 
-  private static boolean holds(Table table, String name) {
-    boolean hasEnding =
-        LINES.matcher(name).matches()
-            || CSV.matcher(name).matches()
-            || (isSmall(table) && ARRAY.matcher(name).matches());
-    if (!hasEnding) {
-      return false;
-    }
+  /**
+   * The table that a file belongs to.
+   *
+   * @param name its path relative to the input folder
+   * @param folderTable the table that the input folder itself is named as: it takes the files that
+   *     are not named after another
+   */
+  private static Optional<Table> tableOf(String name, Optional<Table> folderTable) {
     int slash = name.indexOf('/');
-    if (slash >= 0) {
-      return name.substring(0, slash).equals(table.tableName());
-    }
-    int length = table.tableName().length();
-    return name.startsWith(table.tableName()) && ".-_".indexOf(name.charAt(length)) >= 0;
+    Optional<Table> table =
+        slash >= 0
+            ? named(Path.of(name.substring(0, slash)))
+            : namedAfter(name).or(() -> folderTable);
+    return table.filter(found -> hasEnding(found, name));
+  }
+
+  private static boolean hasEnding(Table table, String name) {
+    return LINES.matcher(name).matches() || (isSmall(table) && ARRAY.matcher(name).matches());
+  }
+
+  private static Optional<Table> namedAfter(String name) {
+    return Arrays.stream(Table.values())
+        .filter(table -> name.startsWith(table.tableName()))
+        .filter(
+            table ->
+                name.length() > table.tableName().length()
+                    && ".-_".indexOf(name.charAt(table.tableName().length())) >= 0)
+        .findFirst();
+  }
+
+  private static Optional<Table> named(Path folderNameOrNull) {
+    return Arrays.stream(Table.values())
+        .filter(table -> Path.of(table.tableName()).equals(folderNameOrNull))
+        .findFirst();
   }
 
   private static boolean isSmall(Table table) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import dev.slowhour.core.data.NoticeCode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
@@ -12,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Reads one line that must be one JSON object, strictly by RFC 8259, into {@link Cells}. */
-final class JsonObjectReader {
+final class JsonObjectReader implements CellReader {
 
   private static final int MAX_DEPTH = 500;
 
@@ -46,12 +47,14 @@ final class JsonObjectReader {
         .build();
   }
 
-  /**
-   * Fills the cells from the object in {@code bytes[from, to)}; of equal names the last counts.
-   *
-   * @return false when the line is not one JSON object in UTF-8; the cells then mean nothing
-   */
-  boolean read(byte[] bytes, int from, int to, Cells cells) {
+  @Override
+  public NoticeCode malformed() {
+    return NoticeCode.MALFORMED_JSON;
+  }
+
+  /** Of equal names the last counts. */
+  @Override
+  public boolean read(byte[] bytes, int from, int to, Cells cells) {
     cells.clear();
     if (Utf8.startsLikeAnotherEncoding(bytes, from, to) || !Utf8.isValid(bytes, from, to)) {
       return false;

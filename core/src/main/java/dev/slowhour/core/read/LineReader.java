@@ -19,8 +19,6 @@ public interface LineReader<T> {
    */
   Reading<T> read(Place place, byte[] bytes, int from, int to);
 
-  /** What is said about a line that was too long to be held. */
-  default Reading.Fault<T> tooLong() {
-    return Reading.Fault.malformedJson();
-  }
+  /** What is said about a line that is no row of its format, or too long to be held. */
+  Reading.Fault<T> malformed();
 }

@@ -1,6 +1,5 @@
 package dev.slowhour.core.read;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -13,7 +12,7 @@ import java.util.Arrays;
  * beginning can be looked at. When the stream turns out to be broken ({@link GunzipStream}), what
  * stands behind the last LF is not a line.
  */
-public final class LineScanner implements Closeable {
+public final class LineScanner implements RecordScanner {
 
   private static final int INITIAL_BUFFER = 256 * 1024;
 
@@ -38,12 +37,7 @@ public final class LineScanner implements Closeable {
     this.in = in;
   }
 
-  /**
-   * Moves on to the next line.
-   *
-   * @return false at the end
-   * @throws IOException when the stream cannot be read
-   */
+  @Override
   public boolean next() throws IOException {
     if (lineNumber == 0) {
       skipByteOrderMark();
@@ -72,45 +66,42 @@ public final class LineScanner implements Closeable {
     return true;
   }
 
-  /** The buffer that holds the line; good until the next call of {@link #next()}. */
+  @Override
   public byte[] buffer() {
     return buffer;
   }
 
-  /** Where the line starts in the buffer. */
+  @Override
   public int from() {
     return from;
   }
 
-  /** Where the line, or what is held of a line that is too long, ends in the buffer. */
+  @Override
   public int to() {
     return to;
   }
 
-  /** Whether the line is longer than {@link LineReader#MAX_LINE_BYTES}. */
+  @Override
   public boolean isTooLong() {
     return tooLong;
   }
 
-  /** Whether the line holds nothing but spaces, tabs and CR. */
+  @Override
   public boolean isBlank() {
-    if (tooLong) {
-      return false;
-    }
-    for (int i = from; i < to; i++) {
-      if (buffer[i] != ' ' && buffer[i] != '\t' && buffer[i] != '\r') {
-        return false;
-      }
-    }
-    return true;
+    return !tooLong && RecordScanner.isBlank(buffer, from, to);
   }
 
-  /** The line's number, from 1; after the end that of the last line. */
+  @Override
   public long lineNumber() {
     return lineNumber;
   }
 
-  /** Whether the stream broke; known once {@link #next()} has returned false. */
+  @Override
+  public long lastLineNumber() {
+    return lineNumber;
+  }
+
+  @Override
   public boolean isBroken() {
     return in instanceof GunzipStream gunzip && gunzip.isBroken();
   }

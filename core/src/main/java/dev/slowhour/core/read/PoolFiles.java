@@ -28,7 +28,7 @@ public final class PoolFiles {
    * @throws InputException when a file cannot be read, or is a broken JSON array
    */
   public static Pools read(List<InputFile> files, ReportZone zone) throws InputException {
-    SmallTable<Pool> table = SmallTable.read(Table.POOLS, files, new PoolReader(), zone);
+    SmallTable<Pool> table = SmallTable.read(Table.POOLS, files, PoolReader::new, zone);
     Set<String> synthetic = new HashSet<>();
     for (SmallTable.Line<Pool> line : table.lines()) {
       if (line.row().isSynthetic()) {

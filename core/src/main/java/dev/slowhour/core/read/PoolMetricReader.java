@@ -14,14 +14,23 @@ public final class PoolMetricReader implements LineReader<PoolMetric> {
   private static final int KV_CACHE_UTIL = 2;
   private static final int QUEUED_REQUESTS = 3;
 
-  private final JsonObjectReader json = new JsonObjectReader(Table.POOL_METRICS.columns());
+  private final CellReader line;
   private final Cells cells = new Cells(Table.POOL_METRICS.columns().size());
   private final FieldChecks checks = new FieldChecks(Table.POOL_METRICS, cells);
 
+  /** Reads lines that are JSON objects. */
+  public PoolMetricReader() {
+    this(new JsonObjectReader(Table.POOL_METRICS.columns()));
+  }
+
+  PoolMetricReader(CellReader line) {
+    this.line = line;
+  }
+
   @Override
   public Reading<PoolMetric> read(Place place, byte[] bytes, int from, int to) {
-    if (!json.read(bytes, from, to, cells)) {
-      return Reading.Fault.malformedJson();
+    if (!line.read(bytes, from, to, cells)) {
+      return malformed();
     }
     checks.start();
     String accelPool = checks.id(ACCEL_POOL);
@@ -31,5 +40,10 @@ public final class PoolMetricReader implements LineReader<PoolMetric> {
     return checks.allGood()
         ? new Reading.Row<>(new PoolMetric(accelPool, minute, kvCacheUtil, queuedRequests))
         : checks.invalidField(null, null, minute);
+  }
+
+  @Override
+  public Reading.Fault<PoolMetric> malformed() {
+    return Reading.Fault.malformed(line.malformed());
   }
 }

@@ -12,20 +12,20 @@ import java.util.Optional;
 public final class RawLineLookup implements Closeable {
 
   private InputFile fileOrNull;
-  private LineScanner linesOrNull;
+  private RecordScanner linesOrNull;
 
   /**
    * The line as a notice shows it.
    *
-   * @param file a file of lines
-   * @param line its number, from 1
+   * @param file a file of lines or of CSV
+   * @param line its number, from 1; of a record that spans lines that of its first
    * @return empty when the file has no such line any more
    * @throws IOException when the file cannot be read
    */
   public Optional<String> rawLine(InputFile file, long line) throws IOException {
     if (!file.equals(fileOrNull) || linesOrNull.lineNumber() >= line) {
       close();
-      linesOrNull = new LineScanner(file.content(file.open()));
+      linesOrNull = file.scanner(file.open());
       fileOrNull = file;
     }
     while (linesOrNull.lineNumber() < line) {

@@ -28,13 +28,8 @@ public sealed interface Reading<T> {
       Optional<Instant> instant)
       implements Reading<T> {
 
-    static <T> Fault<T> malformedJson() {
-      return new Fault<>(
-          NoticeCode.MALFORMED_JSON,
-          List.of(),
-          Optional.empty(),
-          Optional.empty(),
-          Optional.empty());
+    static <T> Fault<T> malformed(NoticeCode code) {
+      return new Fault<>(code, List.of(), Optional.empty(), Optional.empty(), Optional.empty());
     }
   }
 }

@@ -30,23 +30,28 @@ public final class RequestLogReader implements LineReader<RequestRow> {
           Table.REQUEST_LOGS.columns().get(OUTPUT_TOKENS));
 
   private final Duration maxRequestDuration;
-  private final JsonObjectReader json = new JsonObjectReader(Table.REQUEST_LOGS.columns());
+  private final CellReader line;
   private final Cells cells = new Cells(Table.REQUEST_LOGS.columns().size());
   private final FieldChecks checks = new FieldChecks(Table.REQUEST_LOGS, cells);
 
   /**
-   * A reader to which a longer request than that is implausible.
+   * A reader of JSON objects to which a longer request than that is implausible.
    *
    * @param maxRequestDuration the bound for one request; exactly that long is plausible
    */
   public RequestLogReader(Duration maxRequestDuration) {
+    this(maxRequestDuration, new JsonObjectReader(Table.REQUEST_LOGS.columns()));
+  }
+
+  RequestLogReader(Duration maxRequestDuration, CellReader line) {
     this.maxRequestDuration = maxRequestDuration;
+    this.line = line;
   }
 
   @Override
   public Reading<RequestRow> read(Place place, byte[] bytes, int from, int to) {
-    if (!json.read(bytes, from, to, cells)) {
-      return Reading.Fault.malformedJson();
+    if (!line.read(bytes, from, to, cells)) {
+      return malformed();
     }
     checks.start();
     String requestId = checks.id(REQUEST_ID);
@@ -82,5 +87,10 @@ public final class RequestLogReader implements LineReader<RequestRow> {
           Optional.of(arrivedAt));
     }
     return new Reading.Row<>(row);
+  }
+
+  @Override
+  public Reading.Fault<RequestRow> malformed() {
+    return Reading.Fault.malformed(line.malformed());
   }
 }

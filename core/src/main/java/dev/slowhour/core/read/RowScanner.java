@@ -3,7 +3,6 @@ package dev.slowhour.core.read;
 import dev.slowhour.core.data.Notice;
 import dev.slowhour.core.data.Place;
 import dev.slowhour.core.data.PoolMetric;
-import dev.slowhour.core.data.RawLine;
 import dev.slowhour.core.data.RequestRow;
 import dev.slowhour.core.data.Table;
 import dev.slowhour.core.time.ReportZone;
@@ -16,7 +15,7 @@ import java.util.function.Function;
 
 /**
  * Reads a file of lines from its start to its end: every line that is not blank becomes one row or
- * one notice. One thread at a time.
+ * one notice; so does every record of a CSV file behind its header. One thread at a time.
  *
  * @param <T> the table's row
  */
@@ -24,28 +23,25 @@ public final class RowScanner<T> implements Closeable {
 
   private final int source;
   private final FileStream file;
-  private final LineScanner lines;
-  private final LineReader<T> reader;
+  private final FileLines<T> lines;
   private final Function<T, Instant> instantOf;
   private final FaultNotices notices;
   private T rowOrNull;
   private Notice noticeOrNull;
-  private long blankLines;
   private boolean ended;
 
   private RowScanner(
       InputFile input,
       int source,
-      LineReader<T> reader,
+      Function<CellReader, LineReader<T>> readerOf,
       Function<T, Instant> instantOf,
       ReportZone zone)
       throws IOException {
     this.source = source;
-    this.reader = reader;
     this.instantOf = instantOf;
     notices = new FaultNotices(input.table(), zone);
     file = input.open();
-    lines = new LineScanner(input.content(file));
+    lines = FileLines.of(input, file, readerOf);
   }
 
   /**
@@ -61,7 +57,11 @@ public final class RowScanner<T> implements Closeable {
       throws IOException {
     requireTable(input, Table.REQUEST_LOGS);
     return new RowScanner<>(
-        input, source, new RequestLogReader(maxRequestDuration), RequestRow::arrivedAt, zone);
+        input,
+        source,
+        cells -> new RequestLogReader(maxRequestDuration, cells),
+        RequestRow::arrivedAt,
+        zone);
   }
 
   /**
@@ -72,7 +72,7 @@ public final class RowScanner<T> implements Closeable {
   public static RowScanner<PoolMetric> ofPoolMetrics(InputFile input, int source, ReportZone zone)
       throws IOException {
     requireTable(input, Table.POOL_METRICS);
-    return new RowScanner<>(input, source, new PoolMetricReader(), PoolMetric::minute, zone);
+    return new RowScanner<>(input, source, PoolMetricReader::new, PoolMetric::minute, zone);
   }
 
   private static void requireTable(InputFile input, Table table) {
@@ -91,22 +91,14 @@ public final class RowScanner<T> implements Closeable {
   public boolean next() throws IOException {
     rowOrNull = null;
     noticeOrNull = null;
-    while (lines.next()) {
-      if (lines.isBlank()) {
-        blankLines++;
-        continue;
-      }
+    if (lines.next()) {
       Place place = new Place(source, lines.lineNumber());
-      Reading<T> reading =
-          lines.isTooLong()
-              ? reader.tooLong()
-              : reader.read(place, lines.buffer(), lines.from(), lines.to());
-      take(place, reading);
+      take(place, lines.reading(place));
       return true;
     }
     if (lines.isBroken() && !ended) {
       ended = true;
-      noticeOrNull = notices.truncated(new Place(source, lines.lineNumber() + 1));
+      noticeOrNull = notices.truncated(new Place(source, lines.linesRead() + 1));
       return true;
     }
     return false;
@@ -117,7 +109,7 @@ public final class RowScanner<T> implements Closeable {
       rowOrNull = row.row();
       notices.saw(instantOf.apply(rowOrNull));
     } else if (reading instanceof Reading.Fault<T> fault) {
-      noticeOrNull = notices.of(place, fault, RawLine.of(lines.buffer(), lines.from(), lines.to()));
+      noticeOrNull = notices.of(place, fault, lines.rawLine());
     }
   }
 
@@ -133,7 +125,15 @@ public final class RowScanner<T> implements Closeable {
 
   /** Blank lines so far. */
   public long blankLines() {
-    return blankLines;
+    return lines.blankLines();
+  }
+
+  /**
+   * Lines of the file so far: of rows, notices and blank lines, and the header of a CSV file. A
+   * record of CSV may be several.
+   */
+  public long linesRead() {
+    return lines.linesRead();
   }
 
   /** Bytes of the file on disk so far; the scanner reads ahead. */

@@ -8,9 +8,10 @@ import dev.slowhour.core.time.ReportZone;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
- * A table that is small enough to be held: its files, lines or JSON arrays, read in order.
+ * A table that is small enough to be held: its files, of lines, CSV or JSON arrays, read in order.
  *
  * @param <T> the table's row
  */
@@ -19,25 +20,29 @@ final class SmallTable<T> {
   /** A row, where it stood and how it was written. */
   record Line<T>(T row, Place place, String rawLine) {}
 
-  private final LineReader<T> reader;
+  private final Function<CellReader, LineReader<T>> readerOf;
   private final FaultNotices faults;
   private final List<Line<T>> lines = new ArrayList<>();
   private final List<Notice> notices = new ArrayList<>();
 
-  private SmallTable(Table table, LineReader<T> reader, ReportZone zone) {
-    this.reader = reader;
+  private SmallTable(Table table, Function<CellReader, LineReader<T>> readerOf, ReportZone zone) {
+    this.readerOf = readerOf;
     faults = new FaultNotices(table, zone);
   }
 
   /**
    * Reads the files.
    *
+   * @param readerOf the table's reader over cells of any format
    * @throws InputException when a file cannot be read, or is a broken JSON array
    */
   static <T> SmallTable<T> read(
-      Table table, List<InputFile> files, LineReader<T> reader, ReportZone zone)
+      Table table,
+      List<InputFile> files,
+      Function<CellReader, LineReader<T>> readerOf,
+      ReportZone zone)
       throws InputException {
-    SmallTable<T> content = new SmallTable<>(table, reader, zone);
+    SmallTable<T> content = new SmallTable<>(table, readerOf, zone);
     for (int source = 0; source < files.size(); source++) {
       InputFile file = files.get(source);
       try {
@@ -74,32 +79,30 @@ final class SmallTable<T> {
                 + ": the gzip stream is broken (expected: a whole .json.gz; copy it again)");
       }
     }
-    JsonArrayReader.read(source, file.name(), bytes, this::readElement);
+    LineReader<T> reader = readerOf.apply(new JsonObjectReader(file.table().columns()));
+    JsonArrayReader.read(
+        source,
+        file.name(),
+        bytes,
+        (place, array, from, to) -> readElement(reader, place, array, from, to));
   }
 
-  private void readElement(Place place, byte[] bytes, int from, int to) {
+  private void readElement(LineReader<T> reader, Place place, byte[] bytes, int from, int to) {
     boolean tooLong = to - from > LineReader.MAX_LINE_BYTES;
     take(
         place,
-        tooLong ? reader.tooLong() : reader.read(place, bytes, from, to),
+        tooLong ? reader.malformed() : reader.read(place, bytes, from, to),
         RawLine.of(bytes, from, to));
   }
 
   private void readLines(int source, InputFile file) throws IOException {
-    try (LineScanner scanner = new LineScanner(file.content(file.open()))) {
-      while (scanner.next()) {
-        if (!scanner.isBlank()) {
-          Place place = new Place(source, scanner.lineNumber());
-          take(
-              place,
-              scanner.isTooLong()
-                  ? reader.tooLong()
-                  : reader.read(place, scanner.buffer(), scanner.from(), scanner.to()),
-              RawLine.of(scanner.buffer(), scanner.from(), scanner.to()));
-        }
+    try (FileLines<T> fileLines = FileLines.of(file, file.open(), readerOf)) {
+      while (fileLines.next()) {
+        Place place = new Place(source, fileLines.lineNumber());
+        take(place, fileLines.reading(place), fileLines.rawLine());
       }
-      if (scanner.isBroken()) {
-        notices.add(faults.truncated(new Place(source, scanner.lineNumber() + 1)));
+      if (fileLines.isBroken()) {
+        notices.add(faults.truncated(new Place(source, fileLines.linesRead() + 1)));
       }
     }
   }

@@ -244,15 +244,6 @@ class InputFilesTest {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"request_logs.csv", "request_logs-1.csv.gz", "pool_metrics/a.csv"})
-  void csvIsRefused(String name) {
-    assertThatThrownBy(() -> find(name))
-        .isInstanceOf(InputException.class)
-        .hasMessage(
-            folder.resolve(name) + ": CSV is not read (expected: one JSON object a line, .jsonl)");
-  }
-
   @Test
   void csvThatIsOfNoTableIsLeftAlone() throws Exception {
     assertThat(metrics("notes.csv", "other/request_logs.csv", "pool_metrics.jsonl")).hasSize(1);
@@ -287,5 +278,52 @@ class InputFilesTest {
         .isInstanceOf(InputException.class)
         .hasMessage(
             pipe + ": no regular file (expected: a file, whose lines can be read a second time)");
+  }
+
+  @Test
+  void csvIsRead() throws Exception {
+    assertThat(metrics("pool_metrics-1.csv", "pool_metrics-2.csv.gz", "pool_metrics/a.csv"))
+        .containsExactly("pool_metrics-1.csv", "pool_metrics-2.csv.gz", "pool_metrics/a.csv");
+  }
+
+  @Test
+  void aCsvFileWithoutAHeaderIsRefusedBeforeAnythingIsRead() throws Exception {
+    put(folder, "request_logs.csv", "tenant_contracts.json");
+    Files.writeString(folder.resolve("pool_metrics.csv"), "accel_pool,minute,queued_requests\n");
+    assertThatThrownBy(() -> InputFiles.find(List.of(folder.toString())))
+        .isInstanceOf(InputException.class)
+        .hasMessage(
+            "pool_metrics.csv: line 1: no column kv_cache_util (expected: a header with accel_pool,"
+                + " minute, kv_cache_util, queued_requests)");
+    assertThat(InputFiles.list(List.of(folder.toString())).of(Table.POOL_METRICS)).hasSize(1);
+  }
+
+  @Test
+  void anInputFolderMayBeNamedAsTheTableItself() throws Exception {
+    put(
+        folder,
+        "in/request_logs/a.jsonl",
+        "in/request_logs/b.csv.gz",
+        "in/request_logs/c.json",
+        "in/request_logs/pool_metrics.jsonl",
+        "in/request_logs/deeper/d.jsonl",
+        "in/tenant_contracts/x.json");
+    String requests = folder.resolve("in/request_logs").toString();
+    String contracts = folder.resolve("in/tenant_contracts/.").toString();
+    InputFiles files = InputFiles.find(List.of(requests, contracts));
+    assertThat(names(files, Table.REQUEST_LOGS))
+        .containsExactly(requests + "/a.jsonl", requests + "/b.csv.gz");
+    assertThat(names(files, Table.TENANT_CONTRACTS)).containsExactly(contracts + "/x.json");
+    // Its own name comes first: a folder of all tables may have any name.
+    assertThat(names(files, Table.POOL_METRICS)).containsExactly(requests + "/pool_metrics.jsonl");
+  }
+
+  @Test
+  void aFileInTwoOfTheFoldersIsRefused() throws Exception {
+    put(folder, "request_logs/a.jsonl", "tenant_contracts.json");
+    String requests = folder.resolve("request_logs").toString();
+    assertThatThrownBy(() -> InputFiles.find(List.of(folder.toString(), requests)))
+        .isInstanceOf(InputException.class)
+        .hasMessage(requests + "/a.jsonl: in two of the input folders (expected: each file once)");
   }
 }

@@ -269,8 +269,10 @@ class RequestLogReaderTest {
 
   @Test
   void aMalformedLineTellsNothing() {
-    assertThat(fault(request() + "x")).isEqualTo(Reading.Fault.<RequestRow>malformedJson());
-    assertThat(READER.tooLong()).isEqualTo(Reading.Fault.<RequestRow>malformedJson());
+    assertThat(fault(request() + "x"))
+        .isEqualTo(Reading.Fault.<RequestRow>malformed(NoticeCode.MALFORMED_JSON));
+    assertThat(READER.malformed())
+        .isEqualTo(Reading.Fault.<RequestRow>malformed(NoticeCode.MALFORMED_JSON));
   }
 
   @Test

@@ -73,7 +73,7 @@ public final class BatchRun {
                 + String.join(", ", inputFolders)
                 + " ("
                 + counts.unreadableLines(Table.REQUEST_LOGS)
-                + " lines cannot be read; expected: one JSON object a line with all fields of"
+                + " lines cannot be read; expected: JSON objects or CSV rows with all fields of"
                 + " request_logs)");
       }
       RunJson.write(staged.path(), settings, files, counts, contracts.inForce().size());

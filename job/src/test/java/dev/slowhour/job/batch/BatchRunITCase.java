@@ -406,7 +406,7 @@ class BatchRunITCase {
         input,
         "no readable request line in "
             + input.path()
-            + " (2 lines cannot be read; expected: one JSON object a line with all fields of"
+            + " (2 lines cannot be read; expected: JSON objects or CSV rows with all fields of"
             + " request_logs)");
   }
 
