@@ -38,6 +38,10 @@ class ArchitectureTest {
   static final ArchRule READING_KNOWS_NO_RULE_AND_NO_OUTPUT = onlyKnows("read", "data", "time");
 
   @ArchTest
+  static final ArchRule THE_DOCTOR_KNOWS_NO_RULE_AND_NO_OUTPUT =
+      onlyKnows("doctor", "data", "time", "read");
+
+  @ArchTest
   static final ArchRule THE_JUDGE_KNOWS_NO_INPUT_AND_NO_OUTPUT = onlyKnows("judge", "data", "time");
 
   @ArchTest

@@ -104,12 +104,7 @@ final class FieldChecks {
 
   /** A number ≥ 0. */
   BigDecimal decimal(int column) {
-    BigDecimal value =
-        switch (cells.kind(column)) {
-          case INTEGER -> DecimalText.ofInteger(cells.integer(column));
-          case DECIMAL -> DecimalText.parseOrNull(cells.text(column));
-          default -> null;
-        };
+    BigDecimal value = numberOrNull(column);
     if (value == null || value.signum() < 0) {
       fault(column);
       return null;
@@ -128,6 +123,22 @@ final class FieldChecks {
       return null;
     }
     return value;
+  }
+
+  /** Whether the cell, at fault or not, is a number with {@code above < number <= most}. */
+  boolean isBetween(int column, long above, long most) {
+    BigDecimal value = numberOrNull(column);
+    return value != null
+        && value.compareTo(BigDecimal.valueOf(above)) > 0
+        && value.compareTo(BigDecimal.valueOf(most)) <= 0;
+  }
+
+  private BigDecimal numberOrNull(int column) {
+    return switch (cells.kind(column)) {
+      case INTEGER -> DecimalText.ofInteger(cells.integer(column));
+      case DECIMAL -> DecimalText.parseOrNull(cells.text(column));
+      default -> null;
+    };
   }
 
   private void fault(int column) {

@@ -21,4 +21,12 @@ public interface LineReader<T> {
 
   /** What is said about a line that is no row of its format, or too long to be held. */
   Reading.Fault<T> malformed();
+
+  /**
+   * Lines so far with a value that does not fit but would in another unit: {@code ttft_ms} in
+   * seconds, {@code kv_cache_util} in percent. For whoever looks for the cause of many faults.
+   */
+  default long valuesInAnotherUnit() {
+    return 0;
+  }
 }

@@ -16,11 +16,12 @@ public final class PoolFiles {
   /**
    * What the files hold.
    *
+   * @param rows elements that can be read
    * @param synthetic pools whose logs and metrics are made up; of several elements about one pool
    *     one that says so is enough
    * @param notices what is said about elements that cannot be read
    */
-  public record Pools(Set<String> synthetic, List<Notice> notices) {}
+  public record Pools(long rows, Set<String> synthetic, List<Notice> notices) {}
 
   /**
    * Reads the files, in order.
@@ -35,6 +36,6 @@ public final class PoolFiles {
         synthetic.add(line.row().accelPool());
       }
     }
-    return new Pools(Set.copyOf(synthetic), List.copyOf(table.notices()));
+    return new Pools(table.lines().size(), Set.copyOf(synthetic), List.copyOf(table.notices()));
   }
 }

@@ -17,6 +17,7 @@ public final class PoolMetricReader implements LineReader<PoolMetric> {
   private final CellReader line;
   private final Cells cells = new Cells(Table.POOL_METRICS.columns().size());
   private final FieldChecks checks = new FieldChecks(Table.POOL_METRICS, cells);
+  private long percentages;
 
   /** Reads lines that are JSON objects. */
   public PoolMetricReader() {
@@ -37,6 +38,9 @@ public final class PoolMetricReader implements LineReader<PoolMetric> {
     Instant minute = checks.wholeMinute(MINUTE);
     BigDecimal kvCacheUtil = checks.shareOrNull(KV_CACHE_UTIL);
     Long queuedRequests = checks.integerOrNull(QUEUED_REQUESTS, 0);
+    if (!checks.allGood() && checks.isBetween(KV_CACHE_UTIL, 1, 100)) {
+      percentages++;
+    }
     return checks.allGood()
         ? new Reading.Row<>(new PoolMetric(accelPool, minute, kvCacheUtil, queuedRequests))
         : checks.invalidField(null, null, minute);
@@ -45,5 +49,10 @@ public final class PoolMetricReader implements LineReader<PoolMetric> {
   @Override
   public Reading.Fault<PoolMetric> malformed() {
     return Reading.Fault.malformed(line.malformed());
+  }
+
+  @Override
+  public long valuesInAnotherUnit() {
+    return percentages;
   }
 }

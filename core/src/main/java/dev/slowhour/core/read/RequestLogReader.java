@@ -29,10 +29,14 @@ public final class RequestLogReader implements LineReader<RequestRow> {
           Table.REQUEST_LOGS.columns().get(TPOT_MS),
           Table.REQUEST_LOGS.columns().get(OUTPUT_TOKENS));
 
+  /** A fraction up to here may be a TTFT in seconds. */
+  private static final long MAX_SECONDS = 1_000;
+
   private final Duration maxRequestDuration;
   private final CellReader line;
   private final Cells cells = new Cells(Table.REQUEST_LOGS.columns().size());
   private final FieldChecks checks = new FieldChecks(Table.REQUEST_LOGS, cells);
+  private long seconds;
 
   /**
    * A reader of JSON objects to which a longer request than that is implausible.
@@ -64,6 +68,9 @@ public final class RequestLogReader implements LineReader<RequestRow> {
     long ttftMs = checks.integer(TTFT_MS, 1);
     BigDecimal tpotMs = checks.decimal(TPOT_MS);
     if (!checks.allGood()) {
+      if (ttftMs == 0 && checks.isBetween(TTFT_MS, 0, MAX_SECONDS)) {
+        seconds++;
+      }
       return checks.invalidField(tenantId, endpointId, arrivedAt);
     }
     RequestRow row =
@@ -92,5 +99,10 @@ public final class RequestLogReader implements LineReader<RequestRow> {
   @Override
   public Reading.Fault<RequestRow> malformed() {
     return Reading.Fault.malformed(line.malformed());
+  }
+
+  @Override
+  public long valuesInAnotherUnit() {
+    return seconds;
   }
 }

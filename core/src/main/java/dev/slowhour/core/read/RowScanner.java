@@ -136,6 +136,11 @@ public final class RowScanner<T> implements Closeable {
     return lines.linesRead();
   }
 
+  /** {@link LineReader#valuesInAnotherUnit} */
+  public long valuesInAnotherUnit() {
+    return lines.reader().valuesInAnotherUnit();
+  }
+
   /** Bytes of the file on disk so far; the scanner reads ahead. */
   public long fileBytesRead() {
     return file.bytesRead();

@@ -37,6 +37,7 @@ public final class Main {
         .addSubcommand(new JudgeCommand())
         .addSubcommand(new ShowCommand())
         .addSubcommand(new AuditCommand())
+        .addSubcommand(new DoctorCommand())
         .addSubcommand(new DemoCommand(home))
         .setOut(out)
         .setErr(err)
