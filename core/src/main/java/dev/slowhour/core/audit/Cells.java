@@ -37,7 +37,7 @@ final class Cells {
       }
       if (valueOrNull instanceof Instant instant) {
         return quotedOrNull instanceof String quoted
-            && InstantText.parse(quoted).equals(Optional.of(instant));
+            && InstantText.parseShown(quoted).equals(Optional.of(instant));
       }
       return Objects.equals(valueOrNull, quotedOrNull);
     }
@@ -121,7 +121,7 @@ final class Cells {
       return Optional.empty();
     }
     String minuteText = name.substring(slash + 1);
-    return InstantText.parse(minuteText)
+    return InstantText.parseShown(minuteText)
         .filter(minute -> window.zone().minuteText(minute).equals(minuteText))
         .map(minute -> new Cell(valueOf(minute, field)));
   }

@@ -32,7 +32,7 @@ final class MinutesAudit {
   void take(Object rowOrNull) {
     position++;
     Map<?, ?> row = rowOrNull instanceof Map<?, ?> fields ? fields : Map.of();
-    Optional<Instant> minute = text(row, "minute").flatMap(InstantText::parse);
+    Optional<Instant> minute = text(row, "minute").flatMap(InstantText::parseShown);
     Optional<String> tenant = text(row, "tenant_id");
     Optional<String> endpoint = text(row, "endpoint_id");
     if (minute.isEmpty() || tenant.isEmpty() || endpoint.isEmpty()) {

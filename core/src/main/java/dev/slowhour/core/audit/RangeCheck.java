@@ -88,8 +88,8 @@ final class RangeCheck implements StatedCheck {
         return;
       }
       Optional<Instant> minute =
-          InstantText.parse(text.get()).filter(at -> zone.minuteText(at).equals(text.get()));
-      Optional<Instant> hour = stated.text(Field.WINDOW_START).flatMap(InstantText::parse);
+          InstantText.parseShown(text.get()).filter(at -> zone.minuteText(at).equals(text.get()));
+      Optional<Instant> hour = stated.text(Field.WINDOW_START).flatMap(InstantText::parseShown);
       if (minute.isEmpty()) {
         out.fail(Field.WORST_MINUTE.fieldName(), text.get(), "a minute in the report zone");
       } else if (hour.isPresent() && !zone.hourOf(minute.get()).equals(hour.get())) {

@@ -96,7 +96,7 @@ record StatedItem(String name, Optional<EvidenceItem> item, Optional<Fault> faul
       case TENANT_CONTRACTS -> row.indexOf('/') > 0;
       case POOL_METRICS ->
           row.lastIndexOf('/') > 0
-              && InstantText.parse(row.substring(row.lastIndexOf('/') + 1)).isPresent();
+              && InstantText.parseShown(row.substring(row.lastIndexOf('/') + 1)).isPresent();
       // Evidence quotes the other three.
       case POOLS -> false;
     };

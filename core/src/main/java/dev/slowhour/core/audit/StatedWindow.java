@@ -88,7 +88,7 @@ final class StatedWindow {
                     .flatMap(
                         endpoint ->
                             text(Field.WINDOW_START)
-                                .flatMap(InstantText::parse)
+                                .flatMap(InstantText::parseShown)
                                 .map(
                                     start ->
                                         new WindowId(new EndpointId(tenant, endpoint), start))));

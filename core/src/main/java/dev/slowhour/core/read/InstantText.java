@@ -14,6 +14,11 @@ public final class InstantText {
 
   private static final int MIN_YEAR = 1970;
   private static final int MAX_YEAR = 9998;
+
+  /** Years that a zone's clock shows in the first and the last hours of those. */
+  private static final int MIN_SHOWN_YEAR = MIN_YEAR - 1;
+
+  private static final int MAX_SHOWN_YEAR = MAX_YEAR + 1;
   private static final int MAX_OFFSET_MINUTES = 18 * 60;
   private static final int MAX_DECIMALS = 9;
   private static final long DAY_SECONDS = 86_400;
@@ -25,7 +30,19 @@ public final class InstantText {
     return Optional.ofNullable(parseOrNull(text));
   }
 
+  /**
+   * The instant that a text of a judged output or an option writes. These are on the clock of a
+   * zone, where the year of the earliest and the latest instants is another: 1969 to 9999.
+   */
+  public static Optional<Instant> parseShown(String text) {
+    return Optional.ofNullable(parseOrNull(text, MIN_SHOWN_YEAR, MAX_SHOWN_YEAR));
+  }
+
   static Instant parseOrNull(String text) {
+    return parseOrNull(text, MIN_YEAR, MAX_YEAR);
+  }
+
+  private static Instant parseOrNull(String text, int minYear, int maxYear) {
     int length = text.length();
     // The shortest is 2026-10-13T10:17Z.
     if (length < 17
@@ -40,8 +57,8 @@ public final class InstantText {
     int day = digits(text, 8, 2);
     int hour = digits(text, 11, 2);
     int minute = digits(text, 14, 2);
-    if (year < MIN_YEAR
-        || year > MAX_YEAR
+    if (year < minYear
+        || year > maxYear
         || month < 1
         || month > 12
         || day < 1

@@ -263,4 +263,17 @@ class InstantTextTest {
   void noTextIsTooOddToBeLookedAt(@ForAll String text) {
     assertThat(InstantText.parse(text)).isEmpty();
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1969-12-31T19:00-05:00", "9999-01-01T00:00Z"})
+  void whatAZonesClockShowsMayLieAYearBeforeOrAfter(String text) {
+    assertThat(InstantText.parseShown(text)).contains(OffsetDateTime.parse(text).toInstant());
+    assertThat(InstantText.parse(text)).as("a cell").isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1968-12-31T23:59Z", "0001-01-01T00:00Z"})
+  void noZonesClockIsFartherOff(String text) {
+    assertThat(InstantText.parseShown(text)).isEmpty();
+  }
 }

@@ -75,7 +75,7 @@ public final class RunSettings {
   private static Instant instantOrNull(String textOrNull) {
     return textOrNull == null
         ? null
-        : InstantText.parse(textOrNull)
+        : InstantText.parseShown(textOrNull)
             .orElseThrow(() -> new IllegalArgumentException("instant: " + textOrNull));
   }
 }

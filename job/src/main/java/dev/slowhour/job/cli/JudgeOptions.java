@@ -77,7 +77,7 @@ final class JudgeOptions {
 
     @Override
     public Instant convert(String value) {
-      return InstantText.parse(value)
+      return InstantText.parseShown(value)
           .orElseThrow(
               () ->
                   new TypeConversionException(
