@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -19,9 +20,13 @@ public final class RequestBlockBuilder {
   private static final int INITIAL_ROWS = 16;
   private static final int MAX_LONG_DIGITS = 18;
 
+  /** So many are searched as fast as looked up. */
+  private static final int FEW_POOLS = 8;
+
   private final EndpointId endpoint;
   private final Instant hour;
   private final List<String> pools = new ArrayList<>(1);
+  private final Map<String, Integer> indexOfPool = new HashMap<>(2);
   private int size;
   private long[] arrivedNanos = new long[INITIAL_ROWS];
   private long[] durationNanos = new long[INITIAL_ROWS];
@@ -152,12 +157,16 @@ public final class RequestBlockBuilder {
     return wideTpotMsOrNull;
   }
 
-  /** An endpoint is served by one pool but for strays: a search from the front is the fastest. */
   private int poolIndex(String accelPool) {
-    int index = pools.indexOf(accelPool);
+    // An endpoint is served by one pool but for strays: a search from the front is the fastest.
+    int index =
+        pools.size() <= FEW_POOLS
+            ? pools.indexOf(accelPool)
+            : indexOfPool.getOrDefault(accelPool, -1);
     if (index < 0) {
       index = pools.size();
       pools.add(accelPool);
+      indexOfPool.put(accelPool, index);
     }
     return index;
   }

@@ -20,6 +20,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class RequestBlockTest {
 
@@ -214,5 +215,21 @@ class RequestBlockTest {
           .isEqualTo(rows.get(i));
       assertThat(block.durationNanos()[i]).isEqualTo(rows.get(i).durationNanos());
     }
+  }
+
+  @Test
+  @Timeout(20)
+  void everyRowMayHaveAPoolOfItsOwn() {
+    int rows = 200_000;
+    RequestBlockBuilder builder = new RequestBlockBuilder(ENDPOINT, HOUR);
+    for (int i = 0; i < rows; i++) {
+      builder.add(inPool(row("r" + i, 0), "pool-" + i));
+    }
+    RequestBlock block = RequestBlockBuilder.concat(List.of(builder.build(), block(row("z", 0))));
+
+    assertThat(block.pools()).hasSize(rows);
+    assertThat(block.accelPool(3)).isEqualTo("pool-3");
+    assertThat(block.accelPool(rows - 1)).isEqualTo("pool-" + (rows - 1));
+    assertThat(block.accelPool(rows)).as("known already").isEqualTo("pool-1");
   }
 }
