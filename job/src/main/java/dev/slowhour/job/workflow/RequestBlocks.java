@@ -40,7 +40,16 @@ final class RequestBlocks extends AbstractStreamOperator<RequestBlock>
 
   private static final long NANOS_PER_MS = 1_000_000;
 
-  private record EndpointAndHour(EndpointId endpoint, Instant hour) {}
+  /** With an order, without which a map of ids whose hashes are equal would be searched in full. */
+  private record EndpointAndHour(EndpointId endpoint, Instant hour)
+      implements Comparable<EndpointAndHour> {
+
+    @Override
+    public int compareTo(EndpointAndHour other) {
+      int byEndpoint = endpoint.compareTo(other.endpoint);
+      return byEndpoint != 0 ? byEndpoint : hour.compareTo(other.hour);
+    }
+  }
 
   private final JudgeSettings settings;
   private transient ReportZone zone;

@@ -21,6 +21,7 @@ import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class RequestBlocksTest {
 
@@ -363,5 +364,21 @@ class RequestBlocksTest {
     assertThat(harness.getSideOutput(RequestBlocks.FIRST_ARRIVALS))
         .extracting(StreamRecord::getValue)
         .containsExactly(TEN.plusSeconds(120), TEN);
+  }
+
+  @Test
+  @Timeout(30)
+  void endpointsWhoseHashesAreEqualAreToldApartAsFastAsOthers() throws Exception {
+    int endpoints = 1 << 15;
+    for (int i = 0; i < endpoints; i++) {
+      StringBuilder id = new StringBuilder();
+      for (int bit = 0; bit < 15; bit++) {
+        id.append((i >> bit & 1) == 0 ? "Aa" : "BB");
+      }
+      read(AT_TEN.to("tenant", id.toString()));
+    }
+    harness.endInput();
+
+    assertThat(blocks()).hasSize(endpoints);
   }
 }
