@@ -6,6 +6,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +30,8 @@ final class StagedFolder implements Closeable {
   /** Folders above it that were made for it, the deepest first. */
   private final List<Path> newParents;
 
+  private boolean isClosed;
+
   private StagedFolder(Path target, Path staging, List<Path> newParents) {
     this.target = target;
     this.staging = staging;
@@ -43,21 +46,22 @@ final class StagedFolder implements Closeable {
    * @throws IOException when the folder cannot be created
    */
   static StagedFolder beside(Path target) throws InputException, IOException {
-    Path place = target.toAbsolutePath().normalize();
-    if (Files.exists(place) && !isJudgedOutput(place)) {
-      throw new InputException(
-          "out: "
-              + target
-              + " is there already and is no judged output (expected: a new folder, or one that"
-              + " judge wrote)");
-    }
+    // A link stays one: what it leads to is replaced.
+    Path place = Files.exists(target) ? target.toRealPath() : target.toAbsolutePath().normalize();
+    requireRoomAt(place, target);
     Path parent = place.getParent();
     if (parent == null) {
       throw new InputException("out: " + target + " (expected: a folder below another)");
     }
     List<Path> newParents = missing(parent);
-    Files.createDirectories(parent);
-    Path staging = Files.createTempDirectory(parent, "." + place.getFileName() + ".");
+    Path staging;
+    try {
+      Files.createDirectories(parent);
+      staging = Files.createTempDirectory(parent, "." + place.getFileName() + ".");
+    } catch (IOException e) {
+      deleteEmpty(newParents);
+      throw e;
+    }
     StagedFolder staged = new StagedFolder(place, staging, newParents);
     // A run that is interrupted from outside leaves nothing either.
     Runtime.getRuntime().addShutdownHook(staged.atExit);
@@ -70,6 +74,16 @@ final class StagedFolder implements Closeable {
       missing.add(at);
     }
     return missing;
+  }
+
+  private static void requireRoomAt(Path place, Path target) throws InputException, IOException {
+    if (Files.exists(place, LinkOption.NOFOLLOW_LINKS) && !isJudgedOutput(place)) {
+      throw new InputException(
+          "out: "
+              + target
+              + " is there already and is no judged output (expected: a new folder, or one that"
+              + " judge wrote)");
+    }
   }
 
   private static boolean isJudgedOutput(Path folder) throws IOException {
@@ -89,8 +103,17 @@ final class StagedFolder implements Closeable {
     return staging;
   }
 
-  /** Moves the folder to its place; an earlier output there makes room. */
-  void putInPlace() throws IOException {
+  /**
+   * Moves the folder to its place; an earlier output there makes room.
+   *
+   * @throws InputException when something else has come there
+   * @throws IOException when it cannot be moved, or the process is being ended
+   */
+  synchronized void putInPlace() throws InputException, IOException {
+    if (isClosed) {
+      throw new IOException(target + ": not written, the run was ended");
+    }
+    requireRoomAt(target, target);
     // Temporary folders are private; results are as readable as whatever else the user makes.
     Path readable = Files.createDirectory(readable());
     try (Stream<Path> files = Files.list(staging)) {
@@ -126,12 +149,17 @@ final class StagedFolder implements Closeable {
   }
 
   @Override
-  public void close() throws IOException {
+  public synchronized void close() throws IOException {
+    isClosed = true;
     FolderDeletion.delete(staging);
     FolderDeletion.delete(readable());
-    for (Path parent : newParents) {
+    deleteEmpty(newParents);
+  }
+
+  private static void deleteEmpty(List<Path> folders) throws IOException {
+    for (Path folder : folders) {
       try {
-        Files.deleteIfExists(parent);
+        Files.deleteIfExists(folder);
       } catch (DirectoryNotEmptyException e) {
         // The output is there, or something else has come.
         return;

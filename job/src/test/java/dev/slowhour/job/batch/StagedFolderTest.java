@@ -177,7 +177,7 @@ class StagedFolderTest {
       Files.writeString(staged.path().resolve("run.json"), "whole");
       Files.createSymbolicLink(target, folder.resolve("nowhere"));
 
-      assertThatThrownBy(staged::putInPlace).isInstanceOf(IOException.class);
+      assertThatThrownBy(staged::putInPlace).isInstanceOf(InputException.class);
     }
 
     assertThat(names(folder)).containsExactly("out");
@@ -193,5 +193,58 @@ class StagedFolderTest {
         .isEqualTo(Files.getPosixFilePermissions(other));
     assertThat(Files.getPosixFilePermissions(target.resolve("run.json")))
         .isEqualTo(Files.getPosixFilePermissions(Files.createFile(other.resolve("file"))));
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void aLinkToAnEarlierOutputStaysALink() throws Exception {
+    Path link = target;
+    target = Files.createDirectories(folder.resolve("elsewhere/real"));
+    putInPlace("earlier");
+    Files.createSymbolicLink(link, target);
+    target = link;
+    putInPlace("later");
+
+    assertThat(link).isSymbolicLink();
+    assertThat(folder.resolve("elsewhere/real/run.json")).hasContent("later");
+    assertThat(names(folder.resolve("elsewhere"))).containsExactly("real");
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void aLinkToNothingIsRefused() throws Exception {
+    Files.createSymbolicLink(target, folder.resolve("nowhere"));
+
+    assertRefused();
+  }
+
+  @Test
+  void whatHasComeThereMeanwhileIsNotReplaced() throws Exception {
+    try (StagedFolder staged = StagedFolder.beside(target)) {
+      Files.createDirectory(target);
+      Files.writeString(target.resolve("thesis.txt"), "not to be lost");
+
+      assertThatThrownBy(staged::putInPlace).isInstanceOf(InputException.class);
+    }
+
+    assertThat(names(folder)).containsExactly("out");
+    assertThat(target.resolve("thesis.txt")).hasContent("not to be lost");
+  }
+
+  @Test
+  void aNameThatIsTooLongLeavesNoFolderAbove() throws Exception {
+    target = folder.resolve("a/b/" + "x".repeat(300));
+
+    assertThatThrownBy(() -> StagedFolder.beside(target)).isInstanceOf(IOException.class);
+    assertThat(names(folder)).isEmpty();
+  }
+
+  @Test
+  void nothingIsPutInPlaceOnceTheProcessEnds() throws Exception {
+    StagedFolder staged = StagedFolder.beside(target);
+    staged.close();
+
+    assertThatThrownBy(staged::putInPlace).isInstanceOf(IOException.class);
+    assertThat(names(folder)).isEmpty();
   }
 }
