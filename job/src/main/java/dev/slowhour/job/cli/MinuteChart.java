@@ -59,9 +59,10 @@ final class MinuteChart {
             .flatMap(minute -> Stream.of(minute.queuedRequests(), minute.otherTenantRequests()))
             .flatMap(Optional::stream)
             .mapToLong(BigDecimal::longValue);
-    // Not the worst minute's: a window within SLO has misses and no worst minute.
-    long misses = view.minutes().stream().mapToLong(MinuteRow::sloMisses).max().orElse(0);
-    return LongStream.concat(ofMinutes, LongStream.of(window.maxConcurrency(), misses))
+    LongStream misses = view.minutes().stream().mapToLong(MinuteRow::sloMisses);
+    long worst = window.worstMinute().map(WindowRow.WorstMinute::misses).orElse(0L);
+    return Stream.of(ofMinutes, misses, LongStream.of(window.maxConcurrency(), worst))
+        .flatMapToLong(values -> values)
         .max()
         .orElse(0);
   }

@@ -11,9 +11,12 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** The fields of one object of a judged file that are texts, numbers or booleans, as written. */
 final class Fields {
+
+  private static final Pattern NUMBER = Pattern.compile("\\d{1,18}(\\.\\d{1,40})?");
 
   private final Path file;
   private final Map<String, String> texts = new HashMap<>();
@@ -53,22 +56,49 @@ final class Fields {
     return text;
   }
 
-  long requiredLong(String name) throws InputException {
-    String text = requiredText(name);
-    try {
-      return Long.parseLong(text);
-    } catch (NumberFormatException e) {
-      throw unexpected(name, text);
+  /** An integer from that on. */
+  long requiredInteger(String name, long least) throws InputException {
+    BigDecimal value = number(name, requiredText(name));
+    if (value.scale() > 0 || value.compareTo(BigDecimal.valueOf(least)) < 0) {
+      throw unexpected(name, requiredText(name));
     }
+    return value.longValueExact();
   }
 
+  /** An integer ≥ 0. */
+  long requiredCount(String name) throws InputException {
+    return requiredInteger(name, 0);
+  }
+
+  /** An integer ≥ 0, empty where it is null or lacks. */
+  Optional<BigDecimal> count(String name) throws InputException {
+    return texts.containsKey(name)
+        ? Optional.of(BigDecimal.valueOf(requiredCount(name)))
+        : Optional.empty();
+  }
+
+  /** A number ≥ 0, empty where it is null or lacks. */
   Optional<BigDecimal> decimal(String name) throws InputException {
     String text = texts.get(name);
-    try {
-      return Optional.ofNullable(text).map(BigDecimal::new);
-    } catch (NumberFormatException e) {
+    return text == null ? Optional.empty() : Optional.of(number(name, text));
+  }
+
+  /** The same as written. */
+  Optional<String> decimalText(String name) throws InputException {
+    return decimal(name).isEmpty() ? Optional.empty() : text(name);
+  }
+
+  String requiredDecimalText(String name) throws InputException {
+    number(name, requiredText(name));
+    return requiredText(name);
+  }
+
+  /** A figure as judge writes it: nothing that takes a page, or for ever, to write out. */
+  private BigDecimal number(String name, String text) throws InputException {
+    if (!NUMBER.matcher(text).matches()) {
       throw unexpected(name, text);
     }
+    return new BigDecimal(text);
   }
 
   Verdict requiredVerdict(String name) throws InputException {

@@ -77,7 +77,20 @@ public final class JudgedFolder {
    * @throws IOException when the folder cannot be read
    */
   public WindowView view(WindowRow window) throws InputException, IOException {
-    return new WindowView(window, minutes(window), leftOut(window));
+    List<MinuteRow> minutes = minutes(window);
+    requireIsOneOf(minutes, window);
+    return new WindowView(window, minutes, leftOut(window));
+  }
+
+  private void requireIsOneOf(List<MinuteRow> minutes, WindowRow window) throws InputException {
+    Optional<String> worst = window.worstMinute().map(WindowRow.WorstMinute::minute);
+    if (worst.isPresent() && minutes.stream().noneMatch(m -> m.minute().equals(worst.get()))) {
+      throw new InputException(
+          folder.resolve(JudgedFiles.MINUTES)
+              + ": worst_minute "
+              + worst.get()
+              + " is none of the window's (expected: files that judge wrote together)");
+    }
   }
 
   private List<MinuteRow> minutes(WindowRow window) throws InputException, IOException {
@@ -116,17 +129,17 @@ public final class JudgedFolder {
 
   private static MinuteRow minute(Fields fields, boolean isIsolationFailure) throws InputException {
     Optional<BigDecimal> others =
-        isIsolationFailure ? fields.decimal("other_tenant_requests") : Optional.empty();
+        isIsolationFailure ? fields.count("other_tenant_requests") : Optional.empty();
     return new MinuteRow(
         fields.requiredTime("minute"),
-        fields.requiredLong("requests"),
-        fields.requiredLong("slo_misses"),
-        fields.requiredLong("misses_with_long_input"),
-        fields.requiredLong("peak_concurrency"),
-        fields.requiredLong("peak_concurrency_at_slo"),
+        fields.requiredCount("requests"),
+        fields.requiredCount("slo_misses"),
+        fields.requiredCount("misses_with_long_input"),
+        fields.requiredCount("peak_concurrency"),
+        fields.requiredCount("peak_concurrency_at_slo"),
         fields.requiredText("over_concurrency").equals("true"),
         fields.decimal("kv_cache_util"),
-        fields.decimal("queued_requests"),
+        fields.count("queued_requests"),
         others);
   }
 

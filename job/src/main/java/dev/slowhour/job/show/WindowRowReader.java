@@ -92,6 +92,10 @@ final class WindowRowReader {
 
   private EvidenceRow evidenceRow(JsonParser json) throws InputException, IOException {
     Fields item = new Fields(file);
+    if (!json.hasToken(JsonToken.START_OBJECT)) {
+      throw new InputException(
+          file + ": evidence that is no object (expected: a file that judge wrote)");
+    }
     while (json.nextToken() != JsonToken.END_OBJECT) {
       item.add(json);
     }
@@ -111,7 +115,7 @@ final class WindowRowReader {
             : Optional.of(
                 new WindowRow.WorstMinute(
                     fields.requiredTime("worst_minute"),
-                    fields.requiredLong("worst_minute_misses")));
+                    fields.requiredCount("worst_minute_misses")));
     return new WindowRow(
         fields.requiredText("window_key"),
         endpoint(),
@@ -120,13 +124,13 @@ final class WindowRowReader {
         fields.requiredVerdict("verdict"),
         fields.requiredVerdict("verdict_at_slo"),
         List.copyOf(alsoFound),
-        fields.requiredLong("request_count"),
-        fields.requiredLong("slo_miss_count"),
-        fields.requiredText("slo_miss_pct"),
-        fields.requiredLong("max_concurrency"),
+        fields.requiredCount("request_count"),
+        fields.requiredCount("slo_miss_count"),
+        fields.requiredDecimalText("slo_miss_pct"),
+        fields.requiredInteger("max_concurrency", 1),
         concurrency(""),
         concurrency("_at_slo"),
-        fields.requiredLong("misses_with_long_input"),
+        fields.requiredCount("misses_with_long_input"),
         worstMinute,
         pool(),
         List.copyOf(evidence),
@@ -136,19 +140,19 @@ final class WindowRowReader {
 
   private WindowRow.Concurrency concurrency(String suffix) throws InputException {
     return new WindowRow.Concurrency(
-        fields.requiredLong("peak_concurrency" + suffix),
-        fields.requiredLong("over_concurrency_minutes" + suffix),
-        fields.requiredLong("misses_in_over_concurrency" + suffix));
+        fields.requiredCount("peak_concurrency" + suffix),
+        fields.requiredCount("over_concurrency_minutes" + suffix),
+        fields.requiredCount("misses_in_over_concurrency" + suffix));
   }
 
-  private WindowRow.PoolFigures pool() {
+  private WindowRow.PoolFigures pool() throws InputException {
     return new WindowRow.PoolFigures(
-        fields.text("kv_cache_util_at_worst"),
-        fields.text("kv_cache_util_prev_hour_avg"),
-        fields.text("queued_at_worst"),
-        fields.text("queued_prev_hour_avg"),
-        fields.text("other_tenant_requests_at_worst"),
-        fields.text("other_tenant_requests_prev_hour_avg"),
-        fields.text("other_tenant_requests_ratio"));
+        fields.decimalText("kv_cache_util_at_worst"),
+        fields.decimalText("kv_cache_util_prev_hour_avg"),
+        fields.decimalText("queued_at_worst"),
+        fields.decimalText("queued_prev_hour_avg"),
+        fields.decimalText("other_tenant_requests_at_worst"),
+        fields.decimalText("other_tenant_requests_prev_hour_avg"),
+        fields.decimalText("other_tenant_requests_ratio"));
   }
 }

@@ -12,9 +12,11 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class JudgedFolderTest {
@@ -250,5 +252,39 @@ class JudgedFolderTest {
 
     assertThatThrownBy(() -> find("ep/2026-10-13T10"))
         .hasMessageContaining("among the 0 windows of");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "verdicts.json, slo_miss_pct, \"abc\"",
+    "verdicts.json, slo_miss_pct, 1e-999999999",
+    "verdicts.json, max_concurrency, 0",
+    "verdicts.json, max_concurrency, 1.5",
+    "verdicts.json, request_count, -1",
+    "verdicts.json, queued_prev_hour_avg, \"x\"",
+    "verdicts.json, evidence, [1]",
+    "verdicts.json, worst_minute, \"2026-10-13T11:00+09:00\"",
+    "minutes.jsonl, queued_requests, 1e999999999",
+    "minutes.jsonl, kv_cache_util, -0.5",
+    "minutes.jsonl, slo_misses, 99999999999999999999",
+  })
+  void aFigureThatJudgeDoesNotWriteIsDamage(String file, String field, String value)
+      throws Exception {
+    HandMadeFolder.Window failure = new HandMadeFolder.Window("tnt-a", "ep", TEN);
+    failure.verdict = Verdict.ISOLATION_FAILURE;
+    failure.verdictAtSlo = Verdict.ISOLATION_FAILURE;
+    failure.worst = 0;
+    new HandMadeFolder().with(failure).writeTo(folder);
+    Path damaged = folder.resolve(file);
+    String whole = Files.readString(damaged);
+    String other =
+        whole.replaceAll(
+            "\"" + field + "\":(\\[[^]]*]|\"[^\"]*\"|[^,}]*)", "\"" + field + "\":" + value);
+    assertThat(other).isNotEqualTo(whole);
+    Files.writeString(damaged, other);
+
+    assertThatThrownBy(() -> view("ep/2026-10-13T10"))
+        .isInstanceOf(InputException.class)
+        .hasMessageMatching("(?s)" + Pattern.quote(folder.toString()) + "/.*\\(expected: .*");
   }
 }
