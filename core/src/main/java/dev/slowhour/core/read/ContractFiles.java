@@ -1,6 +1,7 @@
 package dev.slowhour.core.read;
 
 import dev.slowhour.core.data.Contract;
+import dev.slowhour.core.data.EndpointId;
 import dev.slowhour.core.data.Notice;
 import dev.slowhour.core.data.NoticeCode;
 import dev.slowhour.core.data.Table;
@@ -17,7 +18,19 @@ import java.util.Map;
  */
 public final class ContractFiles {
 
-  private record Version(String tenantId, String endpointId, Instant validFromOrNull) {}
+  /** With an order, without which a map of ids whose hashes are equal would be searched in full. */
+  private record Version(EndpointId endpoint, Instant validFrom) implements Comparable<Version> {
+
+    static Version of(Contract contract) {
+      return new Version(contract.endpoint(), contract.validFrom().orElse(Instant.MIN));
+    }
+
+    @Override
+    public int compareTo(Version other) {
+      int byEndpoint = endpoint.compareTo(other.endpoint);
+      return byEndpoint != 0 ? byEndpoint : validFrom.compareTo(other.validFrom);
+    }
+  }
 
   private ContractFiles() {}
 
@@ -35,10 +48,7 @@ public final class ContractFiles {
     Map<Version, SmallTable.Line<Contract>> inForce = new LinkedHashMap<>();
     List<Notice> notices = new ArrayList<>(table.notices());
     for (SmallTable.Line<Contract> line : table.lines()) {
-      Contract contract = line.row();
-      Version version =
-          new Version(contract.tenantId(), contract.endpointId(), contract.validFromOrNull());
-      SmallTable.Line<Contract> earlier = inForce.put(version, line);
+      SmallTable.Line<Contract> earlier = inForce.put(Version.of(line.row()), line);
       if (earlier != null) {
         notices.add(duplicate(earlier));
       }

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class ContractFilesTest {
@@ -241,5 +242,21 @@ class ContractFilesTest {
     assertThatThrownBy(this::read)
         .isInstanceOf(InputException.class)
         .hasMessageStartingWith("no.jsonl: cannot be read: ");
+  }
+
+  @Test
+  @Timeout(30)
+  void contractsOfIdsWhoseHashesAreEqualAreToldApartAsFastAsOthers() throws Exception {
+    int endpoints = 1 << 15;
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < endpoints; i++) {
+      StringBuilder id = new StringBuilder();
+      for (int bit = 0; bit < 15; bit++) {
+        id.append((i >> bit & 1) == 0 ? "Aa" : "BB");
+      }
+      lines.append(contract().replace("ep-a", id)).append('\n');
+    }
+
+    assertThat(file("a.jsonl", lines.toString()).read().inForce()).hasSize(endpoints);
   }
 }
