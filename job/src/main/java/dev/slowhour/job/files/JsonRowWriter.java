@@ -55,11 +55,12 @@ final class JsonRowWriter implements Closeable {
 
   @Override
   public void close() throws IOException {
-    if (isArray) {
-      json.writeRaw(isFirst ? "[]\n" : "\n]\n");
-    } else if (!isFirst) {
-      json.writeRaw('\n');
+    try (json) {
+      if (isArray) {
+        json.writeRaw(isFirst ? "[]\n" : "\n]\n");
+      } else if (!isFirst) {
+        json.writeRaw('\n');
+      }
     }
-    json.close();
   }
 }

@@ -31,20 +31,44 @@ final class RowSink<T> implements Sink<T> {
 
   @Override
   public SinkWriter<T> createWriter(WriterInitContext context) throws IOException {
-    Writer<T> writer = opener.open();
-    return new SinkWriter<>() {
-      @Override
-      public void write(T row, Context rowContext) throws IOException {
-        writer.write(row);
-      }
+    return new WholeOrFailed<>(opener.open());
+  }
 
-      @Override
-      public void flush(boolean endOfInput) {}
+  /** The end is written when the last row has come, so that a failure then is the run's. */
+  private static final class WholeOrFailed<T> implements SinkWriter<T> {
 
-      @Override
-      public void close() throws IOException {
+    private final Writer<T> writer;
+    private boolean isClosed;
+
+    WholeOrFailed(Writer<T> writer) {
+      this.writer = writer;
+    }
+
+    @Override
+    public void write(T row, Context context) throws IOException {
+      writer.write(row);
+    }
+
+    @Override
+    public void flush(boolean endOfInput) throws IOException {
+      if (endOfInput && !isClosed) {
+        isClosed = true;
         writer.close();
       }
-    };
+    }
+
+    @Override
+    public void close() {
+      if (isClosed) {
+        return;
+      }
+      try {
+        writer.close();
+      } catch (IOException e) {
+        // The run has failed, and why is known: on a full disk this is the same once more. Flink
+        // takes a failure in here for one of its own, and forgets the other.
+        return;
+      }
+    }
   }
 }
