@@ -11,8 +11,12 @@ import java.util.SplittableRandom;
 
 /**
  * Writes input of any size for benchmarks: {@code java docs/benchmarks/GenerateDay.java DIR ROWS
- * HOURS ENDPOINTS FILES}. Lines come in order of completion; the same arguments give the same
- * bytes. Endpoints of eight tenants share four pools; one in a hundred requests misses its SLO.
+ * HOURS ENDPOINTS FILES [UNREADABLE]}. Lines come in order of completion; the same arguments give
+ * the same bytes. Endpoints of eight tenants share four pools; one in a hundred requests misses its
+ * SLO.
+ *
+ * <p>UNREADABLE is a percentage, 0 to 99 (default 0): so many of the request lines cannot be read.
+ * They come between the others, which stay as they are without them.
  */
 public final class GenerateDay {
 
@@ -28,13 +32,15 @@ public final class GenerateDay {
     int hours = Integer.parseInt(arguments[2]);
     int endpoints = Integer.parseInt(arguments[3]);
     int files = Integer.parseInt(arguments[4]);
+    int unreadable = arguments.length > 5 ? Integer.parseInt(arguments[5]) : 0;
     Files.createDirectories(folder);
     writeContracts(folder, endpoints);
     writeMetrics(folder, hours);
-    writeRequests(folder, rows, hours, endpoints, files);
+    writeRequests(folder, rows, hours, endpoints, files, unreadable);
   }
 
-  private static void writeRequests(Path folder, long rows, int hours, int endpoints, int files)
+  private static void writeRequests(
+      Path folder, long rows, int hours, int endpoints, int files, int unreadable)
       throws IOException {
     List<BufferedWriter> writers = new ArrayList<>();
     for (int file = 0; file < files; file++) {
@@ -42,6 +48,7 @@ public final class GenerateDay {
       writers.add(Files.newBufferedWriter(folder.resolve(name), StandardCharsets.UTF_8));
     }
     SplittableRandom random = new SplittableRandom(7);
+    SplittableRandom damage = new SplittableRandom(8);
     long spanNanos = hours * 3_600_000_000_000L;
     java.util.PriorityQueue<Line> open =
         new java.util.PriorityQueue<>(java.util.Comparator.comparingLong(Line::completionNanos));
@@ -71,7 +78,11 @@ public final class GenerateDay {
                       tpotTenths / 10,
                       tpotTenths % 10)));
       while (!open.isEmpty() && open.peek().completionNanos() <= arrivedNanos) {
-        write(writers, written++, open.poll());
+        Line line = open.poll();
+        while (damage.nextInt(100) < unreadable) {
+          write(writers, written, new Line(0, damaged(line.json(), damage)));
+        }
+        write(writers, written++, line);
       }
     }
     while (!open.isEmpty()) {
@@ -80,6 +91,18 @@ public final class GenerateDay {
     for (BufferedWriter writer : writers) {
       writer.close();
     }
+  }
+
+  /** The line with a fault, of the kinds that real logs have. */
+  private static String damaged(String json, SplittableRandom damage) {
+    return switch (damage.nextInt(6)) {
+      case 0 -> json.substring(0, damage.nextInt(json.length() - 1) + 1);
+      case 1 -> json.replaceFirst("\"ttft_ms\": (\\d+)", "\"ttft_ms\": \"$1\"");
+      case 2 -> json.replaceFirst("\"tenant_id\": \"[^\"]*\", ", "");
+      case 3 -> json.replaceFirst("\"tpot_ms\": [0-9.]+", "\"tpot_ms\": null");
+      case 4 -> json.replaceFirst("2026-10-13T", "10/13/2026 ");
+      default -> "ERROR worker " + damage.nextInt(64) + ": connection reset by peer";
+    };
   }
 
   private static void write(List<BufferedWriter> writers, long number, Line line)
