@@ -13,6 +13,10 @@ import java.util.Optional;
  * @param accelPool the endpoint's pool in this hour
  * @param requests requests that count and arrived, for each of the 60 minutes
  * @param windowOrNull the window; null where no contract is in force
+ * @param linesSeen request lines of the endpoint and hour that were seen, those that count for
+ *     nothing too
+ * @param linesSeenHourBefore the same of the hour before
+ * @param contractVersions how many versions of the endpoint's contract are known
  */
 public record EndpointHour(
     String tenantId,
@@ -20,11 +24,33 @@ public record EndpointHour(
     Instant hour,
     String accelPool,
     int[] requests,
-    EndpointWindow windowOrNull) {
+    EndpointWindow windowOrNull,
+    long linesSeen,
+    long linesSeenHourBefore,
+    int contractVersions) {
 
   /** The endpoint. */
   public EndpointId endpoint() {
     return new EndpointId(tenantId, endpointId);
+  }
+
+  /** The same hour with what else it rests on. */
+  public EndpointHour restingOn(long linesHourBefore, int versions) {
+    return new EndpointHour(
+        tenantId,
+        endpointId,
+        hour,
+        accelPool,
+        requests,
+        windowOrNull,
+        linesSeen,
+        linesHourBefore,
+        versions);
+  }
+
+  /** What the next hour has to know of this one: who sent how much, and no more. */
+  public EndpointHour arrivals() {
+    return new EndpointHour(tenantId, endpointId, hour, accelPool, requests, null, linesSeen, 0, 0);
   }
 
   /** The window; empty where no contract is in force. */

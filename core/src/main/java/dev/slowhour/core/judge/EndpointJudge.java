@@ -56,7 +56,10 @@ public final class EndpointJudge {
             rows.hour(),
             exclusions.accelPool(),
             requests,
-            window);
+            window,
+            rows.linesSeen(),
+            0,
+            0);
     return new Judged(
         hour, notices(rows, exclusions, contract), intervals.carryOver(rows, carriedOver));
   }

@@ -17,6 +17,8 @@ import java.util.Optional;
  *     EndpointWindow#looksAtPool}
  * @param otherIsolationFailures windows of other tenants in this pool and hour that are isolation
  *     failures
+ * @param revision how much the window rests on, counted in lines: see {@link PoolMinutes#complete}.
+ *     Of two judgings of a window the one with the larger was made from more
  */
 public record JudgedWindow(
     EndpointWindow window,
@@ -24,7 +26,8 @@ public record JudgedWindow(
     Long[] queuedRequests,
     long[] otherTenantRequests,
     PoolLook poolLookOrNull,
-    int otherIsolationFailures) {
+    int otherIsolationFailures,
+    long revision) {
 
   private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 

@@ -1,5 +1,6 @@
 package dev.slowhour.core.judge;
 
+import dev.slowhour.core.data.EndpointId;
 import dev.slowhour.core.data.PoolMetric;
 import dev.slowhour.core.time.ReportZone;
 import java.math.BigDecimal;
@@ -28,6 +29,12 @@ public final class PoolMinutes {
   private final Map<String, Integer> isolationFailuresOfTenant = new HashMap<>();
   private final Instant firstArrivalOfInput;
 
+  /** What the windows of each endpoint rest on besides the pool: its lines and its contract. */
+  private final Map<EndpointId, Long> ownLines = new HashMap<>();
+
+  /** Lines of the pool: requests that were sent to it, and metrics of the two hours. */
+  private long poolLines;
+
   /**
    * An empty account of that hour and the one before.
    *
@@ -44,6 +51,9 @@ public final class PoolMinutes {
    */
   public void add(PoolMetric metric) {
     int minute = index(metric.minute(), METRIC_MINUTES);
+    if (minute < MINUTES) {
+      poolLines++;
+    }
     metric.kvCacheUtil().ifPresent(value -> kvCacheUtil[minute] = max(kvCacheUtil[minute], value));
     metric
         .queuedRequests()
@@ -59,6 +69,15 @@ public final class PoolMinutes {
       requests[first + minute] += endpointHour.requests()[minute];
       ofTenant[first + minute] += endpointHour.requests()[minute];
     }
+    poolLines += endpointHour.linesSeen();
+    if (endpointHour.hour().equals(hour)) {
+      ownLines.merge(
+          endpointHour.endpoint(),
+          endpointHour.linesSeen()
+              + endpointHour.linesSeenHourBefore()
+              + endpointHour.contractVersions(),
+          Long::sum);
+    }
     endpointHour
         .window()
         .filter(window -> window.windowStart().equals(hour))
@@ -67,7 +86,14 @@ public final class PoolMinutes {
             window -> isolationFailuresOfTenant.merge(endpointHour.tenantId(), 1, Integer::sum));
   }
 
-  /** Completes a window of this pool and hour, once everything has been taken in. */
+  /**
+   * Completes a window of this pool and hour, once everything has been taken in.
+   *
+   * <p>Its revision is the number of request lines seen of its endpoint, plus those of its pool,
+   * both in this hour and the one before, plus the pool's metric lines of these minutes, plus the
+   * versions of its contract. (The endpoint's own lines are among the pool's too and count twice:
+   * what matters is that more of anything makes it larger.)
+   */
   public JudgedWindow complete(EndpointWindow window) {
     String tenantId = window.endpoint().tenantId();
     long[] other = new long[ReportZone.HOUR_MINUTES];
@@ -80,7 +106,8 @@ public final class PoolMinutes {
         Arrays.copyOfRange(queuedRequests, ReportZone.HOUR_MINUTES, MINUTES),
         other,
         window.looksAtPool() ? look(tenantId, window.worstMinuteIndex().orElseThrow()) : null,
-        otherIsolationFailures(tenantId));
+        otherIsolationFailures(tenantId),
+        ownLines.getOrDefault(window.endpoint(), 0L) + poolLines);
   }
 
   private int otherIsolationFailures(String tenantId) {

@@ -61,6 +61,11 @@ public record RequestBlock(
     return arrivedNanos.length;
   }
 
+  /** How many lines the block tells of: its requests, and those that were no rows. */
+  public long linesSeen() {
+    return size() + leftOut.values().stream().mapToLong(Integer::longValue).sum();
+  }
+
   /** The endpoint that the requests were sent to. */
   public EndpointId endpoint() {
     return new EndpointId(tenantId, endpointId);

@@ -185,7 +185,13 @@ final class Windows {
             missesAtInputCap,
             leftOut);
     return new JudgedWindow(
-        window, new BigDecimal[60], new Long[60], new long[60], lookOrNull, otherIsolationFailures);
+        window,
+        new BigDecimal[60],
+        new Long[60],
+        new long[60],
+        lookOrNull,
+        otherIsolationFailures,
+        1);
   }
 
   /** The same window under other names. */
@@ -219,6 +225,7 @@ final class Windows {
         judged.queuedRequests(),
         judged.otherTenantRequests(),
         judged.poolLookOrNull(),
-        judged.otherIsolationFailures());
+        judged.otherIsolationFailures(),
+        judged.revision());
   }
 }

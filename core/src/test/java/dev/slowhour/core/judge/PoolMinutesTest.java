@@ -64,11 +64,11 @@ class PoolMinutesTest {
 
   @Test
   void otherTenantsAreNotTheTenantsOtherEndpoints() {
-    pool.add(new EndpointHour("tnt-a", "ep-a", HOUR, POOL, minutes(30, 1), null));
-    pool.add(new EndpointHour("tnt-a", "ep-other", HOUR, POOL, minutes(30, 10), null));
-    pool.add(new EndpointHour("tnt-b", "ep-a", HOUR, POOL, minutes(30, 100), null));
-    pool.add(new EndpointHour("tnt-b", "ep-b", HOUR, POOL, minutes(30, 1_000), null));
-    pool.add(new EndpointHour("tnt-c", "ep-c", HOUR, POOL, minutes(30, 10_000), null));
+    pool.add(new EndpointHour("tnt-a", "ep-a", HOUR, POOL, minutes(30, 1), null, 1, 0, 0));
+    pool.add(new EndpointHour("tnt-a", "ep-other", HOUR, POOL, minutes(30, 10), null, 1, 0, 0));
+    pool.add(new EndpointHour("tnt-b", "ep-a", HOUR, POOL, minutes(30, 100), null, 1, 0, 0));
+    pool.add(new EndpointHour("tnt-b", "ep-b", HOUR, POOL, minutes(30, 1_000), null, 1, 0, 0));
+    pool.add(new EndpointHour("tnt-c", "ep-c", HOUR, POOL, minutes(30, 10_000), null, 1, 0, 0));
 
     JudgedWindow judged = pool.complete(isolationFailureAt(30));
 
@@ -228,14 +228,48 @@ class PoolMinutesTest {
                 earlier.concurrencyAtSlo(),
                 null,
                 0,
-                Map.of())));
+                Map.of()),
+            0,
+            0,
+            0));
 
     assertThat(pool.complete(isolationFailureOf("tnt-own")).otherIsolationFailures()).isEqualTo(2);
     assertThat(pool.complete(isolationFailureOf("tnt-z")).otherIsolationFailures()).isEqualTo(4);
   }
 
   private void addWindow(String tenantId, String endpointId, EndpointWindow window) {
-    pool.add(new EndpointHour(tenantId, endpointId, HOUR, POOL, minutes(), window));
+    pool.add(new EndpointHour(tenantId, endpointId, HOUR, POOL, minutes(), window, 0, 0, 0));
+  }
+
+  @Test
+  void theRevisionCountsLinesOfTheEndpointOfThePoolMetricsAndContractVersions() {
+    pool.add(seen("tnt-a", "ep-a", HOUR, 100, 20, 3));
+    pool.add(seen("tnt-a", "ep-a", HOUR_BEFORE, 20, 7_777, 7_777));
+    pool.add(seen("tnt-b", "ep-b", HOUR, 1_000, 9_999, 9_999));
+    addMetric(0, "0.5", null);
+    addMetric(0, null, 1L);
+    addMetric(-60, null, null);
+    addMetric(60, "0.9", 9L);
+
+    JudgedWindow judged = pool.complete(window("tnt-a", "ep-a"));
+
+    long ownLines = 100 + 20 + 3;
+    long poolLines = 100 + 20 + 1_000 + 3;
+    assertThat(judged.revision()).isEqualTo(ownLines + poolLines);
+  }
+
+  private static EndpointHour seen(
+      String tenantId, String endpointId, Instant hour, long lines, long before, int versions) {
+    return new EndpointHour(
+        tenantId, endpointId, hour, POOL, minutes(), null, lines, before, versions);
+  }
+
+  private static EndpointWindow window(String tenantId, String endpointId) {
+    Contract contract =
+        new Contract(tenantId, "name", endpointId, "model", 500, 50, 4, 1_000, null);
+    Concurrency alone = new Concurrency(minutes(), 0);
+    return new EndpointWindow(
+        HOUR, POOL, contract, minutes(7, 1), minutes(), minutes(), alone, alone, null, 0, Map.of());
   }
 
   private static EndpointWindow isolationFailureOf(String tenantId) {
@@ -311,7 +345,7 @@ class PoolMinutesTest {
   }
 
   private void addHour(String tenantId, Instant hour, int[] requests) {
-    pool.add(new EndpointHour(tenantId, "ep", hour, POOL, requests, null));
+    pool.add(new EndpointHour(tenantId, "ep", hour, POOL, requests, null, 0, 0, 0));
   }
 
   private static EndpointWindow isolationFailureAt(int minute) {

@@ -68,6 +68,6 @@ final class WrittenJson {
     queuedRequests[17] = 11L;
     otherTenantRequests[17] = 250;
     return new JudgedWindow(
-        window, kvCacheUtil, queuedRequests, otherTenantRequests, lookOrNull, 0);
+        window, kvCacheUtil, queuedRequests, otherTenantRequests, lookOrNull, 0, 1);
   }
 }

@@ -67,6 +67,9 @@ final class EndpointHours
   private transient MapState<BlockId, RequestBlock> blocks;
   private transient ValueState<CarriedOver> carriedOver;
 
+  /** The lines of the hour that was closed last: the next one rests on them too. */
+  private transient ValueState<HourLines> lastHourLines;
+
   /**
    * A function for either mode.
    *
@@ -94,6 +97,10 @@ final class EndpointHours
         getRuntimeContext()
             .getState(
                 new ValueStateDescriptor<>("carried-over", TypeInformation.of(CarriedOver.class)));
+    lastHourLines =
+        getRuntimeContext()
+            .getState(
+                new ValueStateDescriptor<>("last-hour-lines", TypeInformation.of(HourLines.class)));
   }
 
   @Override
@@ -129,6 +136,7 @@ final class EndpointHours
       throws Exception {
     judgeHoursClosedAt(timestamp, context, out);
     forgetCarriedOver(timestamp);
+    forgetLastHourLines(timestamp);
   }
 
   /** The millisecond from which on no block of the hour can come. */
@@ -153,6 +161,13 @@ final class EndpointHours
     boolean isEarlier = carried != null && !carried.hour().isAfter(beforeOpenHours);
     if (isEarlier && carried.at(beforeOpenHours).isEmpty()) {
       carriedOver.clear();
+    }
+  }
+
+  private void forgetLastHourLines(long timestamp) throws Exception {
+    HourLines last = lastHourLines.value();
+    if (last != null && forgottenAt(last.hour()) <= timestamp) {
+      lastHourLines.clear();
     }
   }
 
@@ -181,17 +196,17 @@ final class EndpointHours
     openHours.remove(hourSecond);
 
     RequestBlock rows = RequestBlockBuilder.concat(hourBlocks);
+    long linesHourBefore = linesSeen(hourSecond - ReportZone.HOUR_SECONDS);
+    lastHourLines.update(new HourLines(hourSecond, rows.linesSeen()));
     if (rows.size() == 0) {
       // Only lines that are no rows: an hour without a request has no window to tell of them.
       return;
     }
     Instant hour = rows.hour();
+    List<Contract> versions = versions(context.getBroadcastState(CONTRACTS), rows.endpoint());
     EndpointJudge.Judged judged =
-        EndpointJudge.judge(
-            rows,
-            contract(context.getBroadcastState(CONTRACTS), rows.endpoint(), hour),
-            carriedOverAt(hour));
-    out.collect(judged.endpointHour());
+        EndpointJudge.judge(rows, ContractBook.inForce(versions, hour), carriedOverAt(hour));
+    out.collect(judged.endpointHour().restingOn(linesHourBefore, versions.size()));
     for (Excluded excluded : judged.excluded()) {
       context.output(NOTICES, notice(rows, excluded));
     }
@@ -202,13 +217,15 @@ final class EndpointHours
     }
   }
 
-  private static Optional<Contract> contract(
-      ReadOnlyBroadcastState<EndpointId, List<Contract>> contracts,
-      EndpointId endpoint,
-      Instant hour)
+  private long linesSeen(long hourSecond) throws Exception {
+    HourLines last = lastHourLines.value();
+    return last != null && last.hour() == hourSecond ? last.lines() : 0;
+  }
+
+  private static List<Contract> versions(
+      ReadOnlyBroadcastState<EndpointId, List<Contract>> contracts, EndpointId endpoint)
       throws Exception {
-    return Optional.ofNullable(contracts.get(endpoint))
-        .flatMap(versions -> ContractBook.inForce(versions, hour));
+    return Optional.ofNullable(contracts.get(endpoint)).orElseGet(List::of);
   }
 
   private CarriedOver carriedOverAt(Instant hour) throws Exception {

@@ -113,21 +113,13 @@ final class PoolHours
   /** Sends an endpoint's hour to the hours that look at it. */
   static void send(EndpointHour endpointHour, JudgeSettings settings, Collector<PoolInput> out) {
     Instant hour = endpointHour.hour();
-    EndpointHour arrivals =
-        new EndpointHour(
-            endpointHour.tenantId(),
-            endpointHour.endpointId(),
-            hour,
-            endpointHour.accelPool(),
-            endpointHour.requests(),
-            null);
     String pool = endpointHour.accelPool();
     Instant nextHour = hour.plusSeconds(ReportZone.HOUR_SECONDS);
     if (settings.isJudged(hour)) {
       out.collect(new PoolInput(pool, hour, endpointHour, null));
     }
     if (settings.isJudged(nextHour)) {
-      out.collect(new PoolInput(pool, nextHour, arrivals, null));
+      out.collect(new PoolInput(pool, nextHour, endpointHour.arrivals(), null));
     }
   }
 

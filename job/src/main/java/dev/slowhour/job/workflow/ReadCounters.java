@@ -6,6 +6,11 @@ import org.apache.flink.api.common.functions.RuntimeContext;
 /** Counts what was read of one table, for the progress line and for {@code run.json}. */
 public final class ReadCounters {
 
+  /**
+   * Name of the accumulator of the newest completion of a request, milliseconds since 1970 (UTC).
+   */
+  public static final String NEWEST_COMPLETION = "request_logs.newest_completion";
+
   private final LongCounter rows = new LongCounter();
   private final LongCounter notices = new LongCounter();
   private final LongCounter blankLines = new LongCounter();

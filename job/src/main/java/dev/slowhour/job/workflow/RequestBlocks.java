@@ -10,6 +10,7 @@ import dev.slowhour.core.time.ReportZone;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import org.apache.flink.api.common.accumulators.LongMaximum;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.BoundedOneInput;
@@ -57,6 +58,7 @@ final class RequestBlocks extends AbstractStreamOperator<RequestBlock>
   private transient int waitingLines;
   private transient Instant firstArrivalOrNull;
   private transient ReadCounters counters;
+  private transient LongMaximum newestCompletion;
 
   RequestBlocks(JudgeSettings settings) {
     this.settings = settings;
@@ -68,6 +70,8 @@ final class RequestBlocks extends AbstractStreamOperator<RequestBlock>
     zone = settings.reportZone();
     waiting = new HashMap<>();
     counters = ReadCounters.register(getRuntimeContext(), "request_logs");
+    newestCompletion = new LongMaximum();
+    getRuntimeContext().addAccumulator(ReadCounters.NEWEST_COMPLETION, newestCompletion);
   }
 
   @Override
@@ -133,6 +137,9 @@ final class RequestBlocks extends AbstractStreamOperator<RequestBlock>
     RequestBlock block = builder.build();
     long completionMs =
         block.hour().toEpochMilli() + Math.floorDiv(block.lastCompletionNanos(), NANOS_PER_MS);
+    if (block.size() > 0) {
+      newestCompletion.add(completionMs);
+    }
     output.collect(new StreamRecord<>(block, completionMs));
   }
 

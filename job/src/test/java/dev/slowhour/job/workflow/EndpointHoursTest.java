@@ -1,6 +1,7 @@
 package dev.slowhour.job.workflow;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.slowhour.core.data.Contract;
 import dev.slowhour.core.data.EndpointId;
@@ -13,6 +14,7 @@ import dev.slowhour.core.judge.EndpointHour;
 import dev.slowhour.core.judge.EndpointWindow;
 import dev.slowhour.core.judge.JudgeSettings;
 import dev.slowhour.core.judge.RequestBlock;
+import dev.slowhour.core.judge.RequestBlockBuilder;
 import dev.slowhour.job.testing.Contracts;
 import dev.slowhour.job.testing.Request;
 import java.time.Duration;
@@ -265,7 +267,9 @@ class EndpointHoursTest {
     take(AT_TEN.after(Duration.ofMinutes(59)).ttft(61_000));
     passTime(TWELVE);
     assertThat(judgedHours()).containsExactly(TEN);
-    assertThat(heap().numKeyValueStateEntries()).as("carried over").isEqualTo(1);
+    assertThat(heap().numKeyValueStateEntries())
+        .as("carried over, and the lines of the hour")
+        .isEqualTo(2);
 
     end();
 
@@ -303,6 +307,29 @@ class EndpointHoursTest {
   }
 
   // Contracts.
+
+  @Test
+  void anHourRestsOnItsLinesOnThoseOfTheHourBeforeAndOnTheVersionsOfItsContract() throws Exception {
+    open(IN_ORDER);
+    agree(Contracts.of("tenant", "endpoint", 800));
+    agree(Contracts.from(FOURTEEN, "tenant", "endpoint", 900));
+    RequestBlockBuilder onlyLeftOut = new RequestBlockBuilder(ENDPOINT, ELEVEN);
+    onlyLeftOut.addLeftOut(NoticeCode.INVALID_FIELD);
+    take(AT_TEN, AT_TEN.id("r-2"));
+    take(onlyLeftOut.build(), ELEVEN.toEpochMilli());
+    take(AT_TEN.after(HOUR.multipliedBy(2)));
+    take(AT_TEN.after(HOUR.multipliedBy(4)));
+    end();
+
+    assertThat(harness.extractOutputValues())
+        .extracting(
+            EndpointHour::hour,
+            EndpointHour::linesSeen,
+            EndpointHour::linesSeenHourBefore,
+            EndpointHour::contractVersions)
+        .containsExactly(
+            tuple(TEN, 2L, 0L, 2), tuple(TWELVE, 1L, 1L, 2), tuple(FOURTEEN, 1L, 0L, 2));
+  }
 
   @Test
   void withoutAContractAnHourHasNoWindowAndEveryRowANotice() throws Exception {

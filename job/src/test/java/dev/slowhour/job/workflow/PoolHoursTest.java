@@ -149,6 +149,7 @@ class PoolHoursTest {
     assertThat(arrivals.window()).isEmpty();
     assertThat(arrivals.hour()).isEqualTo(TEN);
     assertThat(arrivals.requests()).isEqualTo(hour.requests());
+    assertThat(arrivals.linesSeen()).isEqualTo(1);
   }
 
   @Test

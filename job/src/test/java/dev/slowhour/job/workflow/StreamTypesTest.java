@@ -54,6 +54,7 @@ class StreamTypesTest {
         PoolInput.class,
         PoolAndHour.class,
         BlockId.class,
+        HourLines.class,
         CarriedOver.class,
         Concurrency.class,
         PoolLook.class,
@@ -121,8 +122,9 @@ class StreamTypesTest {
             null,
             0,
             Map.of());
-    EndpointHour withWindow = new EndpointHour("t", "e", TEN, "pool", new int[60], window);
-    EndpointHour withoutWindow = new EndpointHour("t", "e", TEN, "pool", new int[60], null);
+    EndpointHour withWindow = new EndpointHour("t", "e", TEN, "pool", new int[60], window, 3, 2, 1);
+    EndpointHour withoutWindow =
+        new EndpointHour("t", "e", TEN, "pool", new int[60], null, 3, 0, 0);
     PoolLook bareLook =
         new PoolLook(
             null,
@@ -167,6 +169,7 @@ class StreamTypesTest {
         row,
         new EndpointId("tenant", "endpoint"),
         new BlockId(-32_400, 0),
+        new HourLines(-32_400, 1),
         bareWindow,
         CarriedOver.none(TEN),
         new CarriedOver(TEN, new long[] {1, Long.MAX_VALUE}, new long[0]),
@@ -174,14 +177,15 @@ class StreamTypesTest {
         Blocks.of(Request.at(TEN).tpot("1"), Request.at(TEN).tpot("1.234567890123456789012345678")),
         withWindow,
         withoutWindow,
-        new JudgedWindow(bareWindow, new BigDecimal[60], new Long[60], new long[60], null, 0),
+        new JudgedWindow(bareWindow, new BigDecimal[60], new Long[60], new long[60], null, 0, 7),
         new JudgedWindow(
             window,
             new BigDecimal[] {null, new BigDecimal("0.10"), null},
             new Long[] {null, 0L, Long.MAX_VALUE},
             new long[] {1},
             fullLook,
-            2),
+            2,
+            Long.MAX_VALUE),
         bareLook,
         fullLook,
         new PoolAndHour("pool", TEN),
