@@ -57,6 +57,25 @@ class ArchitectureTest {
           .resideInAnyPackage("dev.slowhour.job.batch..", "dev.slowhour.job.cli..");
 
   @ArchTest
+  static final ArchRule THE_STORE_KNOWS_NO_RUN_AND_NO_COMMAND =
+      noClasses()
+          .that()
+          .resideInAPackage("dev.slowhour.job.store..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "dev.slowhour.job.batch..", "dev.slowhour.job.cli..", "dev.slowhour.job.demo..");
+
+  @ArchTest
+  static final ArchRule SQL_IS_SPOKEN_IN_THE_STORE_ALONE =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages("dev.slowhour.job.store..", "dev.slowhour.job.demo..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("java.sql..", "org.postgresql..", "org.flywaydb..");
+
+  @ArchTest
   static final ArchRule NOBODY_KNOWS_THE_COMMAND_LINE =
       noClasses()
           .that()

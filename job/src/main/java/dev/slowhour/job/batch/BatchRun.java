@@ -7,7 +7,6 @@ import dev.slowhour.core.read.ContractFiles;
 import dev.slowhour.core.read.InputException;
 import dev.slowhour.core.read.InputFiles;
 import dev.slowhour.core.read.PoolFiles;
-import dev.slowhour.job.files.JudgedFiles;
 import dev.slowhour.job.files.TableSources;
 import dev.slowhour.job.workflow.JudgeWorkflow;
 import java.io.IOException;
@@ -21,24 +20,33 @@ import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
- * One judging of files into a folder: reads the contracts, runs the workflow, puts the folder in
- * place when all went well. A failed run leaves nothing.
+ * One judging of files: reads the contracts, runs the workflow, puts in place what came out when
+ * all went well. A run that fails changes nothing; in the store it leaves its row in {@code runs}.
  */
 public final class BatchRun {
 
   private final List<String> inputFolders;
-  private final Path outputFolder;
+  private final Outputs outputs;
   private final JudgeSettings settings;
 
   /**
-   * A run that has not begun.
+   * A run into a folder that has not begun.
    *
    * @param inputFolders folders of input files, as given
    * @param outputFolder where the judged files go; an earlier judged output there is replaced
    */
   public BatchRun(List<String> inputFolders, Path outputFolder, JudgeSettings settings) {
+    this(inputFolders, Outputs.folder(outputFolder), settings);
+  }
+
+  /**
+   * A run that has not begun.
+   *
+   * @param inputFolders folders of input files, as given
+   */
+  public BatchRun(List<String> inputFolders, Outputs outputs, JudgeSettings settings) {
     this.inputFolders = List.copyOf(inputFolders);
-    this.outputFolder = outputFolder;
+    this.outputs = outputs;
     this.settings = settings;
   }
 
@@ -57,28 +65,34 @@ public final class BatchRun {
     ContractFiles.Contracts contracts =
         ContractFiles.read(files.of(Table.TENANT_CONTRACTS), settings.reportZone());
     PoolFiles.Pools pools = PoolFiles.read(files.of(Table.POOLS), settings.reportZone());
-    try (StagedFolder staged = StagedFolder.beside(outputFolder)) {
-      List<Notice> notices = new ArrayList<>(contracts.notices());
-      notices.addAll(pools.notices());
-      JudgeWorkflow.define(
-          TableSources.of(env, files, contracts.inForce(), notices, settings),
-          JudgedFiles.in(staged.path(), files, pools.synthetic(), settings),
-          settings,
-          RuntimeExecutionMode.BATCH);
-      Map<String, Object> accumulators = execute(env, files, started);
-      RunCounts counts = RunCounts.of(accumulators);
-      if (counts.rows(Table.REQUEST_LOGS) == 0) {
-        throw new InputException(
-            "no readable request line in "
-                + String.join(", ", inputFolders)
-                + " ("
-                + counts.unreadableLines(Table.REQUEST_LOGS)
-                + " lines cannot be read; expected: JSON objects or CSV rows with all fields of"
-                + " request_logs)");
+    List<Notice> notices = new ArrayList<>(contracts.notices());
+    notices.addAll(pools.notices());
+    try (OpenOutputs open = OpenOutputs.open(outputs, files, pools.synthetic(), settings)) {
+      try {
+        JudgeWorkflow.define(
+            TableSources.of(env, files, contracts.inForce(), notices, settings),
+            open.sinks(),
+            settings,
+            RuntimeExecutionMode.BATCH);
+        RunCounts counts = RunCounts.of(execute(env, files, started));
+        requireReadableRequest(counts);
+        return open.putInPlace(counts, contracts.inForce());
+      } catch (InputException | IOException | InterruptedException | RuntimeException e) {
+        open.fail(e);
+        throw e;
       }
-      RunJson.write(staged.path(), settings, files, counts, contracts.inForce().size());
-      staged.putInPlace();
-      return counts;
+    }
+  }
+
+  private void requireReadableRequest(RunCounts counts) throws InputException {
+    if (counts.rows(Table.REQUEST_LOGS) == 0) {
+      throw new InputException(
+          "no readable request line in "
+              + String.join(", ", inputFolders)
+              + " ("
+              + counts.unreadableLines(Table.REQUEST_LOGS)
+              + " lines cannot be read; expected: JSON objects or CSV rows with all fields of"
+              + " request_logs)");
     }
   }
 

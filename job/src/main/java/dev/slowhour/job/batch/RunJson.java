@@ -12,6 +12,7 @@ import dev.slowhour.core.read.InputFiles;
 import dev.slowhour.core.time.ReportZone;
 import dev.slowhour.job.files.JudgedFiles;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,6 +38,7 @@ final class RunJson {
       json.writeStartObject();
       json.writeStringField("version", Version.text());
       writeSettings(json, settings);
+      json.writeFieldName("inputs");
       writeInputs(json, files);
       writeCounts(json, counts, contractsInForce);
       json.writeEndObject();
@@ -59,8 +61,17 @@ final class RunJson {
     json.writeStringField(field, instant.map(zone::minuteText).orElse(null));
   }
 
+  /** The files that were read, as a JSON array. */
+  static String inputs(InputFiles files) throws IOException {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
+      writeInputs(json, files);
+    }
+    return text.toString();
+  }
+
   private static void writeInputs(JsonGenerator json, InputFiles files) throws IOException {
-    json.writeArrayFieldStart("inputs");
+    json.writeStartArray();
     for (Table table : Table.values()) {
       for (InputFile file : files.of(table)) {
         json.writeStartObject();

@@ -2,11 +2,16 @@ package dev.slowhour.job.cli;
 
 import dev.slowhour.core.judge.JudgeSettings;
 import dev.slowhour.core.read.InputException;
+import dev.slowhour.job.batch.Outputs;
+import dev.slowhour.job.demo.EmbeddedServer;
+import dev.slowhour.job.store.Schema;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -19,6 +24,8 @@ import picocli.CommandLine.Spec;
     name = "demo",
     header = "Judge an example and say where to look next.",
     description = {
+      "",
+      "Judges into files and into a Postgres that it brings along and starts on this machine.",
       "",
       "Examples: seed-day, a day of ten endpoints in two pools with every verdict; recorded-hour,"
           + " an hour recorded on a real engine, in which three victims of a neighbour look like"
@@ -51,6 +58,11 @@ final class DemoCommand implements Callable<Integer> {
       description = "Folder for the judged files (default: demo-out/NAME).")
   private Path outputFolderOrNull;
 
+  @Option(
+      names = "--keep",
+      description = "Leave the demo's Postgres running, and say how to stop it.")
+  private boolean keeps;
+
   DemoCommand(Path home) {
     this.home = home;
   }
@@ -64,12 +76,15 @@ final class DemoCommand implements Callable<Integer> {
     Path output =
         outputFolderOrNull == null ? Path.of("demo-out").resolve(example) : outputFolderOrNull;
     PrintWriter out = spec.commandLine().getOut();
-    new JudgeAction(out, spec.commandLine().getErr())
-        .judge(
-            List.of(input.toString()),
-            output,
-            JudgeSettings.defaults(),
-            Runtime.getRuntime().availableProcessors());
+    Optional<EmbeddedServer> server = startServer();
+    try {
+      judge(input, output, server);
+      server.ifPresent(running -> printStore(running, out));
+    } finally {
+      if (server.isPresent() && !keeps) {
+        server.get().close();
+      }
+    }
     out.println();
     out.println("Where to look next:");
     out.println("  " + output.resolve("verdicts.json") + "  one object a window, every figure");
@@ -85,6 +100,48 @@ final class DemoCommand implements Callable<Integer> {
             + relative(home.resolve("docs/verdict.md"))
             + "  how a verdict is computed, and what it does not say");
     return 0;
+  }
+
+  private Optional<EmbeddedServer> startServer() {
+    try {
+      return Optional.of(EmbeddedServer.start(keeps));
+    } catch (IOException e) {
+      spec.commandLine()
+          .getErr()
+          .println(
+              "slowhour: Postgres cannot be started here, so this judges into files alone: "
+                  + e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private void judge(Path input, Path output, Optional<EmbeddedServer> server)
+      throws InputException, IOException, InterruptedException {
+    if (server.isPresent()) {
+      Schema.migrate(server.get().address());
+    }
+    new JudgeAction(spec.commandLine().getOut(), spec.commandLine().getErr())
+        .judge(
+            List.of(input.toString()),
+            new Outputs(Optional.of(output), server.map(EmbeddedServer::address), false),
+            JudgeSettings.defaults(),
+            Runtime.getRuntime().availableProcessors());
+  }
+
+  private void printStore(EmbeddedServer server, PrintWriter out) {
+    if (!keeps) {
+      out.println("that Postgres ran for this demo and is stopped; --keep leaves it running");
+      return;
+    }
+    out.println();
+    out.println("Postgres goes on running:");
+    out.println(
+        "  psql "
+            + server.psqlUrl()
+            + " -c 'SELECT window_key, verdict FROM slowhour.windows ORDER BY 1'");
+    out.println("  " + server.url() + "  for JDBC, with PGUSER=" + EmbeddedServer.USER);
+    out.println("  stop it and take it away:");
+    out.println("    " + server.stopCommand());
   }
 
   /** As it is reached from where the user stands. */

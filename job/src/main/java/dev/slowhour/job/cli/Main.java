@@ -38,6 +38,7 @@ public final class Main {
         .addSubcommand(new ShowCommand())
         .addSubcommand(new AuditCommand())
         .addSubcommand(new DoctorCommand())
+        .addSubcommand(new DbCommand())
         .addSubcommand(new DemoCommand(home))
         .setOut(out)
         .setErr(err)

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Help.Ansi;
 
-/** Prints the windows of a {@code verdicts.json} as a table for a terminal. */
+/** Windows as a table for a terminal. */
 final class VerdictTable {
 
   /** More windows than that are no table to read: the rest is counted. */
@@ -29,32 +29,49 @@ final class VerdictTable {
   /** Columns of numbers, aligned to the right. */
   private static final List<Integer> RIGHT = List.of(3, 4, 5);
 
-  private VerdictTable() {}
+  private final List<List<String>> rows = new ArrayList<>();
+  private boolean readingsDiffer;
+
+  VerdictTable() {}
 
   /**
-   * Prints the windows, in their order.
+   * Prints the windows of a {@code verdicts.json}, in their order.
    *
    * @throws IOException when the file cannot be read
    */
   static void print(Path verdicts, PrintWriter out) throws IOException {
-    List<List<String>> rows = new ArrayList<>();
-    boolean readingsDiffer = false;
-    int windows = 0;
+    VerdictTable table = new VerdictTable();
+    long windows = 0;
     try (Reader reader = Files.newBufferedReader(verdicts, StandardCharsets.UTF_8);
         JsonParser json = new JsonFactory().createParser(reader)) {
       json.nextToken();
       while (json.nextToken() == JsonToken.START_OBJECT) {
         Map<String, String> window = window(json);
         windows++;
-        if (rows.size() < MAX_ROWS) {
-          rows.add(row(window));
-          readingsDiffer |= differ(window);
+        if (table.rows.size() < MAX_ROWS) {
+          table.add(window);
         }
       }
     }
+    table.print(windows, verdicts.toString(), out);
+  }
+
+  /** Adds a window: the text of its fields by name, without those that are null. */
+  void add(Map<String, String> window) {
+    rows.add(row(window));
+    readingsDiffer |= differ(window);
+  }
+
+  /**
+   * Prints the windows that were added.
+   *
+   * @param windows how many there are in all
+   * @param place where the others are
+   */
+  void print(long windows, String place, PrintWriter out) {
     printRows(rows, out);
     if (windows > rows.size()) {
-      out.println("… and " + (windows - rows.size()) + " more in " + verdicts);
+      out.println("… and " + (windows - rows.size()) + " more in " + place);
     }
     if (readingsDiffer) {
       out.println();

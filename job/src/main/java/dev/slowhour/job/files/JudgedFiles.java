@@ -2,29 +2,20 @@ package dev.slowhour.job.files;
 
 import dev.slowhour.core.data.EndpointId;
 import dev.slowhour.core.data.Notice;
-import dev.slowhour.core.data.Table;
 import dev.slowhour.core.judge.JudgeSettings;
 import dev.slowhour.core.judge.JudgedWindow;
 import dev.slowhour.core.output.MinuteJson;
 import dev.slowhour.core.output.NoticeJson;
 import dev.slowhour.core.output.VerdictJson;
-import dev.slowhour.core.read.InputFiles;
-import dev.slowhour.core.read.RawLineLookup;
 import dev.slowhour.core.time.ReportZone;
-import dev.slowhour.job.workflow.JudgeWorkflow;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import org.apache.flink.api.common.operators.Order;
 import org.apache.flink.api.java.functions.KeySelector;
 import org.apache.flink.streaming.api.datastream.DataStream;
 
 /**
- * The workflow's sinks into a folder: {@code verdicts.json}, {@code minutes.jsonl} and {@code
+ * Results as files of a folder: {@code verdicts.json}, {@code minutes.jsonl} and {@code
  * notices.jsonl}, each sorted by Flink's external sort so that memory does not grow with them.
  */
 public final class JudgedFiles {
@@ -44,39 +35,40 @@ public final class JudgedFiles {
   private JudgedFiles() {}
 
   /**
-   * Sinks that write into that folder, which exists.
+   * Writes windows and their minutes into that folder, which exists.
    *
-   * @param inputs the files that were read, to name them and to show their lines
    * @param syntheticPools pools whose logs and metrics are made up
    */
-  public static JudgeWorkflow.Sinks in(
-      Path folder, InputFiles inputs, Set<String> syntheticPools, JudgeSettings settings) {
+  public static void writeWindows(
+      DataStream<JudgedWindow> windows,
+      Path folder,
+      Set<String> syntheticPools,
+      JudgeSettings settings) {
     String outputFolder = folder.toString();
     String zone = settings.zone();
     Set<String> synthetic = Set.copyOf(syntheticPools);
-    NoticeFiles noticeFiles = NoticeFiles.of(inputs);
-    return new JudgeWorkflow.Sinks(
-        windows ->
-            sorted(windows, new WindowOrder(), "windows")
-                .sinkTo(new RowSink<>(() -> new WindowWriter(outputFolder, synthetic, zone)))
-                .setParallelism(1)
-                .name("verdicts and minutes")
-                .uid("verdicts-and-minutes"),
-        notices ->
-            sorted(notices, new NoticeOrder(noticeFiles), "notices")
-                .sinkTo(new RowSink<>(() -> new NoticeWriter(outputFolder, noticeFiles, zone)))
-                .setParallelism(1)
-                .name("notice file")
-                .uid("notice-file"));
+    SortKeys.sorted(windows, new WindowOrder(), "windows")
+        .sinkTo(new RowSink<>(() -> new WindowWriter(outputFolder, synthetic, zone)))
+        .setParallelism(1)
+        .name("verdicts and minutes")
+        .uid("verdicts-and-minutes");
   }
 
-  private static <T> DataStream<T> sorted(
-      DataStream<T> rows, KeySelector<T, String> order, String name) {
-    return rows.fullWindowPartition()
-        .sortPartition(order, Order.ASCENDING)
+  /**
+   * Writes notices into that folder, which exists.
+   *
+   * @param inPlaceOrder the notices as {@link NoticeFiles#inPlaceOrder} has them
+   * @param files the files that were read
+   */
+  public static void writeNotices(
+      DataStream<Notice> inPlaceOrder, Path folder, NoticeFiles files, JudgeSettings settings) {
+    String outputFolder = folder.toString();
+    String zone = settings.zone();
+    inPlaceOrder
+        .sinkTo(new RowSink<>(() -> new NoticeWriter(outputFolder, files, zone)))
         .setParallelism(1)
-        .name("sort " + name)
-        .uid("sort-" + name);
+        .name("notice file")
+        .uid("notice-file");
   }
 
   /** By tenant, endpoint (by code point) and start. */
@@ -94,41 +86,6 @@ public final class JudgedFiles {
           endpoint.tenantId(),
           endpoint.endpointId(),
           AFTER_ALL_STARTS + judged.window().windowStart().getEpochSecond());
-    }
-  }
-
-  /** By table name, file name (by code point) and line. */
-  private static final class NoticeOrder implements KeySelector<Notice, String> {
-
-    private static final long serialVersionUID = 1L;
-    private final NoticeFiles files;
-
-    NoticeOrder(NoticeFiles files) {
-      this.files = files;
-    }
-
-    @Override
-    public String getKey(Notice notice) {
-      return SortKeys.of(
-          notice.table().tableName(), files.of(notice).name(), notice.place().line());
-    }
-  }
-
-  /** The files that notices speak of. */
-  private record NoticeFiles(Map<Table, List<SourceFile>> files) implements java.io.Serializable {
-
-    static NoticeFiles of(InputFiles inputs) {
-      Map<Table, List<SourceFile>> files = new EnumMap<>(Table.class);
-      for (Table table : Table.values()) {
-        List<SourceFile> ofTable = new ArrayList<>();
-        inputs.of(table).forEach(file -> ofTable.add(SourceFile.of(file, ofTable.size())));
-        files.put(table, ofTable);
-      }
-      return new NoticeFiles(files);
-    }
-
-    SourceFile of(Notice notice) {
-      return files.get(notice.table()).get(notice.place().source());
     }
   }
 
@@ -164,38 +121,24 @@ public final class JudgedFiles {
 
   private static final class NoticeWriter implements RowSink.Writer<Notice> {
 
-    private final NoticeFiles files;
     private final ReportZone zone;
     private final JsonRowWriter notices;
-    private final RawLineLookup rawLines = new RawLineLookup();
+    private final NoticeLines lines;
 
     NoticeWriter(String folder, NoticeFiles files, String zone) throws IOException {
-      this.files = files;
       this.zone = ReportZone.of(zone);
       notices = JsonRowWriter.lines(Path.of(folder, NOTICES));
+      lines = new NoticeLines(files);
     }
 
     @Override
     public void write(Notice notice) throws IOException {
-      SourceFile file = files.of(notice);
-      String rawLine =
-          notice.rawLineOrNull() != null
-              ? notice.rawLineOrNull()
-              : rawLines
-                  .rawLine(file.toInputFile(), notice.place().line())
-                  .orElseThrow(
-                      () ->
-                          new IOException(
-                              file.name()
-                                  + ": line "
-                                  + notice.place().line()
-                                  + " is gone (expected: files that do not change while judged)"));
-      NoticeJson.write(notices.next(), notice, file.name(), rawLine, zone);
+      NoticeJson.write(notices.next(), notice, lines.fileName(notice), lines.rawLine(notice), zone);
     }
 
     @Override
     public void close() throws IOException {
-      try (rawLines) {
+      try (lines) {
         notices.close();
       }
     }

@@ -8,24 +8,34 @@ import org.apache.flink.api.connector.sink2.SinkWriter;
 import org.apache.flink.api.connector.sink2.WriterInitContext;
 
 /**
- * A sink that writes rows to local files, for batch runs in this process: whoever runs the job puts
- * the files in place when it has ended well.
+ * A sink that sets rows aside, for batch runs: whoever runs the job puts what was set aside in
+ * place when it has ended well.
  */
-final class RowSink<T> implements Sink<T> {
+public final class RowSink<T> implements Sink<T> {
 
   private static final long serialVersionUID = 1L;
 
-  interface Writer<T> extends Closeable {
+  /** Takes rows; closed also when the job fails. */
+  public interface Writer<T> extends Closeable {
+
+    /** Takes a row. */
     void write(T row) throws IOException;
+
+    /** All rows have come. */
+    default void finish() throws IOException {}
   }
 
-  interface Opener<T> extends Serializable {
+  /** Makes the writer of a subtask. */
+  public interface Opener<T> extends Serializable {
+
+    /** A new writer. */
     Writer<T> open() throws IOException;
   }
 
   private final Opener<T> opener;
 
-  RowSink(Opener<T> opener) {
+  /** A sink of such writers, one for each subtask. */
+  public RowSink(Opener<T> opener) {
     this.opener = opener;
   }
 
@@ -52,6 +62,7 @@ final class RowSink<T> implements Sink<T> {
     @Override
     public void flush(boolean endOfInput) throws IOException {
       if (endOfInput && !isClosed) {
+        writer.finish();
         isClosed = true;
         writer.close();
       }

@@ -1,9 +1,11 @@
 package dev.slowhour.job.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.slowhour.job.testing.Contracts;
 import dev.slowhour.job.testing.InputFolder;
+import dev.slowhour.job.testing.Postgres;
 import dev.slowhour.job.testing.Request;
 import java.io.File;
 import java.io.IOException;
@@ -11,6 +13,9 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -76,6 +81,62 @@ class LauncherITCase {
     assertThat(folder.resolve("demo-out/seed-day/verdicts.json")).exists();
     assertThat(folder.resolve("demo-out")).isDirectoryNotContaining("glob:.*");
     assertThat(temporary()).isEmptyDirectory();
+  }
+
+  @Test
+  void theDemosPostgresGoesOnWhenItIsToBeKeptAndStopsAsToldWithoutATrace() throws Exception {
+    Cli run = run(Map.of(), "demo", "--keep");
+
+    assertThat(run.err()).isEmpty();
+    assertThat(run.exitCode()).isZero();
+    String url = line(run.out(), "  jdbc:").replaceFirst(" .*", "");
+    try (Connection connection = DriverManager.getConnection(url, "postgres", "");
+        ResultSet windows =
+            connection.createStatement().executeQuery("SELECT count(*) FROM slowhour.windows")) {
+      windows.next();
+      assertThat(windows.getLong(1)).isEqualTo(22);
+    }
+    Process stop = new ProcessBuilder("sh", "-c", line(run.out(), "    kill ")).start();
+    assertThat(stop.waitFor()).isZero();
+    assertThat(temporary()).isEmptyDirectory();
+  }
+
+  private static String line(String text, String start) {
+    return text.lines().filter(line -> line.startsWith(start)).findFirst().orElseThrow().strip();
+  }
+
+  /** As root it runs only in a user namespace, which the command unshare makes. */
+  @Test
+  void wherePostgresCannotBeStartedTheDemoSaysSoInOneLineAndJudgesIntoFiles() throws Exception {
+    assumeTrue(System.getProperty("user.name").equals("root"), "Postgres refuses to run");
+
+    Cli run = run(Map.of("PATH", "/nowhere"), "demo");
+
+    assertThat(run.err())
+        .startsWith("slowhour: Postgres cannot be started here, so this judges into files alone: ")
+        .hasLineCount(1);
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).contains("written to demo-out/seed-day\n").doesNotContain("stored in");
+    assertThat(temporary()).isEmptyDirectory();
+  }
+
+  @Test
+  void thePasswordComesFromTheEnvironment() throws Exception {
+    Postgres database = Postgres.migrated();
+
+    Cli run =
+        run(
+            Map.of("PGUSER", "nobody_here", "PGPASSWORD", "s3cret"),
+            "db",
+            "check",
+            "--jdbc",
+            database.url());
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err())
+        .hasLineCount(1)
+        .contains("the login was refused: ", "nobody_here")
+        .doesNotContain("s3cret");
   }
 
   @Test

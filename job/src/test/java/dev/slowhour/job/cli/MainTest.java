@@ -122,7 +122,9 @@ class MainTest {
   @Test
   void withoutOutput() {
     assertRefused(
-        Cli.run("judge", "--in", "in"), "Missing required option: '--out=DIR'", JUDGE_HINT);
+        Cli.run("judge", "--in", "in"),
+        "--out and --jdbc are missing (expected: one of them, or both)",
+        JUDGE_HINT);
   }
 
   @ParameterizedTest

@@ -1,0 +1,136 @@
+package dev.slowhour.job.batch;
+
+import dev.slowhour.core.data.Contract;
+import dev.slowhour.core.data.Notice;
+import dev.slowhour.core.data.Table;
+import dev.slowhour.core.judge.JudgeSettings;
+import dev.slowhour.core.judge.JudgedWindow;
+import dev.slowhour.core.read.InputException;
+import dev.slowhour.core.read.InputFiles;
+import dev.slowhour.job.files.JudgedFiles;
+import dev.slowhour.job.files.NoticeFiles;
+import dev.slowhour.job.store.BatchStore;
+import dev.slowhour.job.store.RunTotals;
+import dev.slowhour.job.store.Stored;
+import dev.slowhour.job.workflow.JudgeWorkflow;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.flink.streaming.api.datastream.DataStream;
+
+/** The outputs of a run that goes on: results are set aside beside their place in each. */
+final class OpenOutputs implements Closeable {
+
+  private final InputFiles inputs;
+  private final NoticeFiles noticeFiles;
+  private final Set<String> syntheticPools;
+  private final JudgeSettings settings;
+  private final Optional<StagedFolder> folder;
+  private final Optional<BatchStore> store;
+
+  private OpenOutputs(
+      InputFiles inputs,
+      Set<String> syntheticPools,
+      JudgeSettings settings,
+      Optional<StagedFolder> folder,
+      Optional<BatchStore> store) {
+    this.inputs = inputs;
+    noticeFiles = NoticeFiles.of(inputs);
+    this.syntheticPools = syntheticPools;
+    this.settings = settings;
+    this.folder = folder;
+    this.store = store;
+  }
+
+  /**
+   * Opens them.
+   *
+   * @throws InputException when something else than an earlier judged output is at the folder
+   * @throws IOException when one cannot be written
+   */
+  static OpenOutputs open(
+      Outputs outputs, InputFiles inputs, Set<String> syntheticPools, JudgeSettings settings)
+      throws InputException, IOException {
+    Optional<StagedFolder> folder =
+        outputs.folder().isPresent()
+            ? Optional.of(StagedFolder.beside(outputs.folder().get()))
+            : Optional.empty();
+    try {
+      Optional<BatchStore> store =
+          outputs.store().isPresent()
+              ? Optional.of(
+                  BatchStore.begin(
+                      outputs.store().get(),
+                      Version.text(),
+                      settings,
+                      outputs.replaces(),
+                      RunJson.inputs(inputs)))
+              : Optional.empty();
+      return new OpenOutputs(inputs, syntheticPools, settings, folder, store);
+    } catch (IOException | RuntimeException e) {
+      if (folder.isPresent()) {
+        folder.get().close();
+      }
+      throw e;
+    }
+  }
+
+  JudgeWorkflow.Sinks sinks() {
+    return new JudgeWorkflow.Sinks(this::setAsideWindows, this::setAsideNotices);
+  }
+
+  private void setAsideWindows(DataStream<JudgedWindow> windows) {
+    folder.ifPresent(to -> JudgedFiles.writeWindows(windows, to.path(), syntheticPools, settings));
+    store.ifPresent(to -> to.setAsideWindows(windows, syntheticPools));
+  }
+
+  private void setAsideNotices(DataStream<Notice> notices) {
+    DataStream<Notice> inPlaceOrder = noticeFiles.inPlaceOrder(notices);
+    folder.ifPresent(
+        to -> JudgedFiles.writeNotices(inPlaceOrder, to.path(), noticeFiles, settings));
+    store.ifPresent(to -> to.setAsideNotices(inPlaceOrder, noticeFiles));
+  }
+
+  /** Puts everything in place: in the store first, for there it can still be refused. */
+  RunCounts putInPlace(RunCounts counts, List<Contract> contracts)
+      throws InputException, IOException {
+    if (folder.isPresent()) {
+      RunJson.write(folder.get().path(), settings, inputs, counts, contracts.size());
+    }
+    RunCounts all = counts;
+    if (store.isPresent()) {
+      Stored stored = store.get().putInPlace(totals(counts, contracts.size()), contracts);
+      all = counts.storedAs(stored);
+    }
+    if (folder.isPresent()) {
+      folder.get().putInPlace();
+    }
+    return all;
+  }
+
+  private static RunTotals totals(RunCounts counts, int contracts) {
+    return new RunTotals(
+        counts.rows(Table.REQUEST_LOGS),
+        counts.unreadableLines(Table.REQUEST_LOGS),
+        counts.rows(Table.POOL_METRICS),
+        counts.unreadableLines(Table.POOL_METRICS),
+        contracts,
+        counts.windows(),
+        counts.notices(),
+        counts.newestCompletion());
+  }
+
+  void fail(Exception why) {
+    store.ifPresent(of -> of.fail(String.valueOf(why.getMessage())));
+  }
+
+  @Override
+  public void close() throws IOException {
+    store.ifPresent(BatchStore::close);
+    if (folder.isPresent()) {
+      folder.get().close();
+    }
+  }
+}
