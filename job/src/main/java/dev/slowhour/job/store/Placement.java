@@ -132,29 +132,48 @@ final class Placement {
     return "w.run_id = " + staging.runId();
   }
 
+  /**
+   * Replaces what belongs to windows that were taken. Parts that are there already, all the same,
+   * are left: a replay writes next to nothing.
+   */
   private void placeParts() throws SQLException {
     for (RowTable<?> table : WindowTables.PARTS) {
+      String partKey = table.columns().get(WindowTables.KEY.size()).name();
+      String isSameKey =
+          """
+          s.tenant_id = p.tenant_id AND s.endpoint_id = p.endpoint_id
+            AND s.window_start = p.window_start AND s.%1$s = p.%1$s\
+          """
+              .formatted(partKey);
       update(
           """
-          DELETE FROM slowhour.%s p USING %s WHERE %s AND p.tenant_id = w.tenant_id
-            AND p.endpoint_id = w.endpoint_id AND p.window_start = w.window_start\
+          DELETE FROM slowhour.%1$s p USING %2$s WHERE %3$s AND p.tenant_id = w.tenant_id
+            AND p.endpoint_id = w.endpoint_id AND p.window_start = w.window_start
+            AND NOT EXISTS (SELECT FROM %4$s s WHERE %5$s
+              AND ROW(%6$s) IS NOT DISTINCT FROM ROW(%7$s))\
           """
-              .formatted(table.name(), taken(), isOurs()));
+              .formatted(
+                  table.name(),
+                  taken(),
+                  isOurs(),
+                  staging.of(table.name()),
+                  isSameKey,
+                  table.each(column -> "s." + column.name()),
+                  table.each(column -> "p." + column.name())));
       update(
           """
-          INSERT INTO slowhour.%s (%s) SELECT %s FROM %s p
-            JOIN slowhour.windows w USING (tenant_id, endpoint_id, window_start) WHERE %s\
+          INSERT INTO slowhour.%1$s (%2$s) SELECT %3$s FROM %4$s p JOIN slowhour.windows w
+            ON w.tenant_id = p.tenant_id AND w.endpoint_id = p.endpoint_id
+              AND w.window_start = p.window_start
+          WHERE %5$s AND NOT EXISTS (SELECT FROM slowhour.%1$s s WHERE %6$s)\
           """
               .formatted(
                   table.name(),
                   table.columnNames(),
-                  table.each(
-                      column ->
-                          WindowTables.KEY.contains(column.name())
-                              ? column.name()
-                              : "p." + column.name()),
+                  table.each(column -> "p." + column.name()),
                   staging.of(table.name()),
-                  isOurs()));
+                  isOurs(),
+                  isSameKey));
     }
   }
 

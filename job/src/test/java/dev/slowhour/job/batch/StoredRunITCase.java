@@ -264,6 +264,21 @@ class StoredRunITCase {
         .containsExactly("a 800-infinity", "b 800-infinity");
   }
 
+  @Test
+  void aDifferenceBetweenRowsAndFilesWouldBeSeen() throws Exception {
+    Path out = folder.resolve("out");
+    judge(
+        input("in", hourly("a", 0), "a"),
+        new Outputs(Optional.of(out), Optional.of(database.address()), false),
+        JudgeSettings.defaults(),
+        1);
+    database.execute(
+        "UPDATE slowhour.minutes SET requests = 7 WHERE minute = window_start;"
+            + " UPDATE slowhour.windows SET summary = ''");
+
+    assertThat(StoredRows.differences(database, out)).hasSize(4);
+  }
+
   // What gives way to what.
 
   @Test
@@ -323,6 +338,12 @@ class StoredRunITCase {
         .as("only the hour of ten is the run's")
         .containsExactly("a e/2026-10-13T10", "a e/2026-10-13T11", "b e/2026-10-13T11");
     assertThat(database.rowsOf("minutes")).isEqualTo(3 * 60);
+    assertThat(
+            database.count(
+                "SELECT count(*) FROM slowhour.evidence e WHERE NOT EXISTS (SELECT FROM"
+                    + " slowhour.windows w WHERE (w.tenant_id, w.endpoint_id, w.window_start) ="
+                    + " (e.tenant_id, e.endpoint_id, e.window_start))"))
+        .isZero();
     assertThat(database.rows("SELECT DISTINCT window_start::text FROM slowhour.notices"))
         .as("notices of other runs in that hour are gone")
         .hasSize(1);
