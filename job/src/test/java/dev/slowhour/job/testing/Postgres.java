@@ -95,6 +95,11 @@ public final class Postgres {
     return new Postgres(server.getPort(), name);
   }
 
+  /** A database of whatever server listens on that port of loopback. */
+  public static Postgres at(int port, String name) {
+    return new Postgres(port, name);
+  }
+
   /** A new database without the store's tables. */
   public static Postgres empty() {
     return empty(Shared.SERVER);
