@@ -12,6 +12,7 @@ import dev.slowhour.job.testing.InputFolder;
 import dev.slowhour.job.testing.Postgres;
 import dev.slowhour.job.testing.Request;
 import dev.slowhour.job.testing.StoredRows;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -141,6 +142,18 @@ class StoredRunITCase {
   }
 
   // What is stored.
+
+  @Test
+  void whatControlsATerminalIsShownAsAReplacementCharacterInPostgresToo() throws Exception {
+    Path input = input("in", hourly("a", 0), "a");
+    Files.writeString(
+        input.resolve("request_logs-2.jsonl"), "\u0000\u001B[31m{\"request_id\": \"r\\u0000\"}\n");
+
+    judge(input);
+
+    assertThat(database.rows("SELECT raw_line FROM slowhour.notices"))
+        .containsExactly(Map.of("raw_line", "\uFFFD\uFFFD[31m{\"request_id\": \"r\\u0000\"}"));
+  }
 
   @ParameterizedTest
   @EnumSource
