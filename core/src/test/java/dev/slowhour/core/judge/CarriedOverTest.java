@@ -71,4 +71,16 @@ class CarriedOverTest {
     assertThat(later.isEmpty()).isTrue();
     assertThat(later.endsAtSlo()).isEmpty();
   }
+
+  @Test
+  void aHundredYearsAreNotTooFarAndNothingIsLostThere() {
+    Duration hundredYears = Duration.ofDays(100 * 365);
+
+    CarriedOver later =
+        new CarriedOver(HOUR, new long[] {hundredYears.toNanos() + 1}, new long[] {1})
+            .at(HOUR.plus(hundredYears));
+
+    assertThat(later.ends()).containsExactly(1);
+    assertThat(later.endsAtSlo()).isEmpty();
+  }
 }
