@@ -59,6 +59,9 @@ public final class Notes {
     judged.poolLook().ifPresent(notes::addPool);
     notes.addOtherIsolationFailures();
     notes.addLeftOut();
+    if (judged.progress().isUnsettled()) {
+      notes.addUnsettled();
+    }
     notes.addWhatTheRuleDoesNotSay();
     if (syntheticPools.contains(judged.window().accelPool())) {
       notes.addSynthetic();
@@ -228,7 +231,7 @@ public final class Notes {
               + "의 풀 지표에 "
               + what
               + Particle.SUBJECT.after(what)
-              + " 없어 비워 둡니다. "
+              + (judged.progress().isUnsettled() ? " 아직 없습니다. " : " 없어 비워 둡니다. ")
               + neighbours(look, worst));
     }
   }
@@ -236,6 +239,9 @@ public final class Notes {
   private String neighbours(PoolLook look, Instant worst) {
     MinuteMetrics before = look.minuteBefore();
     MinuteMetrics after = look.minuteAfter();
+    if (!hasPassed(worst.plusSeconds(60))) {
+      return "앞 분은 " + neighbour(worst.minusSeconds(60), before) + "이고, 다음 분은 아직 지나지 않았습니다.";
+    }
     return before.isEmpty() && after.isEmpty()
         ? "앞뒤 분에도 값이 없습니다."
         : "앞뒤 분은 "
@@ -243,6 +249,11 @@ public final class Notes {
             + ", "
             + neighbour(worst.plusSeconds(60), after)
             + "입니다.";
+  }
+
+  private boolean hasPassed(Instant minute) {
+    return !judged.progress().isOpen()
+        || minute.isBefore(window.minute(judged.progress().passedMinutes()));
   }
 
   private String neighbour(Instant minute, MinuteMetrics metrics) {
@@ -297,6 +308,15 @@ public final class Notes {
         || window.verdictAtSlo() == Verdict.ISOLATION_FAILURE) {
       notes.add("성능 격리 실패는 고객 쪽 두 사유를 제외하고 남은 판정이며, 같은 분의 재배포나 노드 장애와는 구분하지 못합니다.");
     }
+  }
+
+  /** Requests that are not answered yet are not in the log. */
+  private void addUnsettled() {
+    notes.add(
+        (judged.progress().isOpen()
+                ? "시간대가 아직 끝나지 않았고 처리 중인 요청은 로그에 없어, "
+                : "시간대는 끝났지만 아직 처리 중인 요청은 로그에 없어, ")
+            + "이 요청들이 끝나면 동시 요청 수가 늘고 성능 격리 실패가 고객 쪽 사유의 판정으로 바뀔 수 있습니다.");
   }
 
   private void addSynthetic() {

@@ -10,6 +10,7 @@ import dev.slowhour.core.judge.JudgedWindow;
 import dev.slowhour.core.judge.PoolLook;
 import dev.slowhour.core.judge.Verdict;
 import dev.slowhour.core.time.ReportZone;
+import java.util.Optional;
 
 /** One sentence that says what the figures of a window say, and claims nothing else. */
 public final class Summary {
@@ -19,32 +20,45 @@ public final class Summary {
   /** The sentence, in polite form. */
   public static String of(JudgedWindow judged, ReportZone zone) {
     EndpointWindow window = judged.window();
-    return switch (window.verdict()) {
-      case WITHIN_SLO -> withinSlo(window);
-      case OVER_CONCURRENCY -> overConcurrency(window);
-      case LONG_INPUT -> longInput(window);
-      case ISOLATION_FAILURE -> isolationFailure(window, judged.poolLook().orElseThrow(), zone);
-    };
+    Optional<String> soFar = soFar(judged, zone);
+    if (window.verdict() == Verdict.WITHIN_SLO) {
+      return soFar.orElse("한 시간") + withinSlo(window);
+    }
+    String sentence =
+        switch (window.verdict()) {
+          case OVER_CONCURRENCY -> overConcurrency(window);
+          case LONG_INPUT -> longInput(window);
+          case ISOLATION_FAILURE -> isolationFailure(window, judged.poolLook().orElseThrow(), zone);
+          case WITHIN_SLO -> throw new IllegalStateException("said above");
+        };
+    return soFar.map(until -> until + " " + sentence).orElse(sentence);
+  }
+
+  /** Until when the figures of an hour that goes on are taken. */
+  private static Optional<String> soFar(JudgedWindow judged, ReportZone zone) {
+    EndpointWindow window = judged.window();
+    return judged.progress().isOpen()
+        ? Optional.of(
+            new ClockText(zone, window.windowStart())
+                    .minute(window.minute(judged.progress().passedMinutes()))
+                + " 까지")
+        : Optional.empty();
   }
 
   private static String withinSlo(EndpointWindow window) {
     long requests = window.requestCount();
     long misses = window.sloMissCount();
     if (misses == 0) {
-      return "한 시간 요청 " + number(requests) + "건이 모두 SLO 안에서 처리되었습니다.";
+      return " 요청 " + number(requests) + "건이 모두 SLO 안에서 처리되었습니다.";
     }
     if (misses * 100 == requests) {
-      return "한 시간 요청 "
+      return " 요청 "
           + number(requests)
           + "건 가운데 SLO 를 넘긴 요청이 "
           + number(misses)
           + "건으로 꼭 1% 라서 1% 를 넘지 않습니다.";
     }
-    return "한 시간 요청 "
-        + number(requests)
-        + "건 가운데 SLO 를 넘긴 요청은 "
-        + number(misses)
-        + "건으로 1% 를 넘지 않습니다.";
+    return " 요청 " + number(requests) + "건 가운데 SLO 를 넘긴 요청은 " + number(misses) + "건으로 1% 를 넘지 않습니다.";
   }
 
   private static String overConcurrency(EndpointWindow window) {

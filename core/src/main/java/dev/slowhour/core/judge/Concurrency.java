@@ -55,6 +55,15 @@ public record Concurrency(int[] perMinute, long peakNanos) {
     return new Concurrency(perMinute, peakNanos);
   }
 
+  /**
+   * The same as long as only the first minutes have passed, in which all the starts lie: what is in
+   * progress at their end goes on, but of the minutes behind nothing is known yet.
+   */
+  Concurrency within(int passedMinutes) {
+    return new Concurrency(
+        Arrays.copyOf(Arrays.copyOf(perMinute, passedMinutes), perMinute.length), peakNanos);
+  }
+
   /** The largest number of the hour. */
   public int peak() {
     return Arrays.stream(perMinute).max().orElseThrow();

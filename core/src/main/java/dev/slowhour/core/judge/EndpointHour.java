@@ -17,6 +17,7 @@ import java.util.Optional;
  *     nothing too
  * @param linesSeenHourBefore the same of the hour before
  * @param contractVersions how many versions of the endpoint's contract are known
+ * @param progress how far the hour has got
  */
 public record EndpointHour(
     String tenantId,
@@ -27,7 +28,32 @@ public record EndpointHour(
     EndpointWindow windowOrNull,
     long linesSeen,
     long linesSeenHourBefore,
-    int contractVersions) {
+    int contractVersions,
+    WindowProgress progress) {
+
+  /** An hour of which nothing more comes. */
+  public EndpointHour(
+      String tenantId,
+      String endpointId,
+      Instant hour,
+      String accelPool,
+      int[] requests,
+      EndpointWindow windowOrNull,
+      long linesSeen,
+      long linesSeenHourBefore,
+      int contractVersions) {
+    this(
+        tenantId,
+        endpointId,
+        hour,
+        accelPool,
+        requests,
+        windowOrNull,
+        linesSeen,
+        linesSeenHourBefore,
+        contractVersions,
+        WindowProgress.FINAL);
+  }
 
   /** The endpoint. */
   public EndpointId endpoint() {
@@ -45,12 +71,14 @@ public record EndpointHour(
         windowOrNull,
         linesSeen,
         linesHourBefore,
-        versions);
+        versions,
+        progress);
   }
 
   /** What the next hour has to know of this one: who sent how much, and no more. */
   public EndpointHour arrivals() {
-    return new EndpointHour(tenantId, endpointId, hour, accelPool, requests, null, linesSeen, 0, 0);
+    return new EndpointHour(
+        tenantId, endpointId, hour, accelPool, requests, null, linesSeen, 0, 0, progress);
   }
 
   /** The window; empty where no contract is in force. */

@@ -33,7 +33,7 @@ public final class EndpointJudge {
       EndpointHour endpointHour, List<Excluded> excluded, CarriedOver carriedOver) {}
 
   /**
-   * Judges an hour. The order of the rows changes nothing.
+   * Judges an hour of which nothing more comes. The order of the rows changes nothing.
    *
    * @param rows all readable and plausible requests of the hour, at least one
    * @param contract the version in force at the start of the hour
@@ -41,13 +41,32 @@ public final class EndpointJudge {
    */
   public static Judged judge(
       RequestBlock rows, Optional<Contract> contract, CarriedOver carriedOver) {
+    return judge(rows, contract, carriedOver, WindowProgress.FINAL);
+  }
+
+  /**
+   * Judges an hour by what is known of it. The order of the rows changes nothing.
+   *
+   * @param rows readable and plausible requests that arrived in the minutes that have passed, at
+   *     least one: see {@link RequestBlock#arrivedWithin}
+   * @param contract the version in force at the start of the hour
+   * @param carriedOver what is in progress at the start of the hour
+   * @param progress how far the hour has got
+   */
+  public static Judged judge(
+      RequestBlock rows,
+      Optional<Contract> contract,
+      CarriedOver carriedOver,
+      WindowProgress progress) {
     Exclusions exclusions = Exclusions.of(rows);
     Intervals intervals = Intervals.of(rows, exclusions.kept(), contract);
     int[] requests = perMinute(rows, exclusions.kept().stream().toArray(), row -> true);
 
     EndpointWindow window =
         contract
-            .map(inForce -> window(rows, exclusions, inForce, requests, intervals, carriedOver))
+            .map(
+                inForce ->
+                    window(rows, exclusions, inForce, requests, intervals, carriedOver, progress))
             .orElse(null);
     EndpointHour hour =
         new EndpointHour(
@@ -59,7 +78,8 @@ public final class EndpointJudge {
             window,
             rows.linesSeen(),
             0,
-            0);
+            0,
+            progress);
     return new Judged(
         hour, notices(rows, exclusions, contract), intervals.carryOver(rows, carriedOver));
   }
@@ -70,7 +90,8 @@ public final class EndpointJudge {
       Contract contract,
       int[] requests,
       Intervals intervals,
-      CarriedOver carriedOver) {
+      CarriedOver carriedOver,
+      WindowProgress progress) {
     int[] misses = exclusions.kept().stream().filter(row -> isMiss(rows, row, contract)).toArray();
     EndpointWindow withoutExemplar =
         new EndpointWindow(
@@ -80,8 +101,10 @@ public final class EndpointJudge {
             requests,
             perMinute(rows, misses, row -> true),
             perMinute(rows, misses, row -> rows.inputTokens()[row] > contract.maxInputTokens()),
-            intervals.sweep(carriedOver.ends(), intervals.ends()),
-            intervals.sweep(carriedOver.endsAtSlo(), intervals.endsAtSlo()),
+            intervals.sweep(carriedOver.ends(), intervals.ends()).within(progress.passedMinutes()),
+            intervals
+                .sweep(carriedOver.endsAtSlo(), intervals.endsAtSlo())
+                .within(progress.passedMinutes()),
             null,
             (int)
                 Arrays.stream(misses)

@@ -19,6 +19,7 @@ import java.util.Optional;
  *     failures
  * @param revision how much the window rests on, counted in lines: see {@link PoolMinutes#complete}.
  *     Of two judgings of a window the one with the larger was made from more
+ * @param progress how far the window has got
  */
 public record JudgedWindow(
     EndpointWindow window,
@@ -27,9 +28,30 @@ public record JudgedWindow(
     long[] otherTenantRequests,
     PoolLook poolLookOrNull,
     int otherIsolationFailures,
-    long revision) {
+    long revision,
+    WindowProgress progress) {
 
   private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
+
+  /** A final window. */
+  public JudgedWindow(
+      EndpointWindow window,
+      BigDecimal[] kvCacheUtil,
+      Long[] queuedRequests,
+      long[] otherTenantRequests,
+      PoolLook poolLookOrNull,
+      int otherIsolationFailures,
+      long revision) {
+    this(
+        window,
+        kvCacheUtil,
+        queuedRequests,
+        otherTenantRequests,
+        poolLookOrNull,
+        otherIsolationFailures,
+        revision,
+        WindowProgress.FINAL);
+  }
 
   /** How the pool moved at the worst minute of an isolation failure by either reading. */
   public Optional<PoolLook> poolLook() {

@@ -95,19 +95,32 @@ public final class PoolMinutes {
    * what matters is that more of anything makes it larger.)
    */
   public JudgedWindow complete(EndpointWindow window) {
+    return complete(window, WindowProgress.FINAL);
+  }
+
+  /** Completes a window by what is known of it in the minutes that have passed. */
+  public JudgedWindow complete(EndpointWindow window, WindowProgress progress) {
     String tenantId = window.endpoint().tenantId();
+    int passed = progress.passedMinutes();
     long[] other = new long[ReportZone.HOUR_MINUTES];
-    for (int minute = 0; minute < ReportZone.HOUR_MINUTES; minute++) {
+    for (int minute = 0; minute < passed; minute++) {
       other[minute] = otherTenantRequests(tenantId, ReportZone.HOUR_MINUTES + minute);
     }
     return new JudgedWindow(
         window,
-        Arrays.copyOfRange(kvCacheUtil, ReportZone.HOUR_MINUTES, MINUTES),
-        Arrays.copyOfRange(queuedRequests, ReportZone.HOUR_MINUTES, MINUTES),
+        ofPassedMinutes(kvCacheUtil, passed),
+        ofPassedMinutes(queuedRequests, passed),
         other,
         window.looksAtPool() ? look(tenantId, window.worstMinuteIndex().orElseThrow()) : null,
         otherIsolationFailures(tenantId),
-        ownLines.getOrDefault(window.endpoint(), 0L) + poolLines);
+        ownLines.getOrDefault(window.endpoint(), 0L) + poolLines,
+        progress);
+  }
+
+  private static <T> T[] ofPassedMinutes(T[] values, int passed) {
+    T[] ofHour =
+        Arrays.copyOfRange(values, ReportZone.HOUR_MINUTES, ReportZone.HOUR_MINUTES + passed);
+    return Arrays.copyOf(ofHour, ReportZone.HOUR_MINUTES);
   }
 
   private int otherIsolationFailures(String tenantId) {

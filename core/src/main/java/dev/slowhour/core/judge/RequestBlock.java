@@ -3,6 +3,7 @@ package dev.slowhour.core.judge;
 import dev.slowhour.core.data.EndpointId;
 import dev.slowhour.core.data.NoticeCode;
 import dev.slowhour.core.data.Place;
+import dev.slowhour.core.time.ReportZone;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -53,6 +54,8 @@ public record RequestBlock(
     long[] lines,
     Map<NoticeCode, Integer> leftOut) {
 
+  private static final long MINUTE_NANOS = 60_000_000_000L;
+
   /** The scale of a TPOT that stands as text. */
   public static final byte WIDE = -1;
 
@@ -99,6 +102,21 @@ public record RequestBlock(
   /** Where the request's line stood. */
   public Place place(int row) {
     return new Place(sources[row], lines[row]);
+  }
+
+  /**
+   * The requests that arrived in the first minutes of the hour. Lines that were no rows stay all:
+   * their minute is not known.
+   *
+   * @param minutes 0 to 60
+   */
+  public RequestBlock arrivedWithin(int minutes) {
+    if (minutes == ReportZone.HOUR_MINUTES) {
+      return this;
+    }
+    RequestBlockBuilder within = new RequestBlockBuilder(endpoint(), hour);
+    within.addWhere(this, row -> arrivedNanos[row] < minutes * MINUTE_NANOS);
+    return within.build();
   }
 
   /** When the last of the requests was answered, in nanoseconds from the start of the hour. */

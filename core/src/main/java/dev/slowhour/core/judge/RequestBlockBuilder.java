@@ -13,6 +13,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
 
 /** Collects requests of one endpoint and hour, row by row or block by block. */
 public final class RequestBlockBuilder {
@@ -90,8 +91,50 @@ public final class RequestBlockBuilder {
     size++;
   }
 
-  private void add(RequestBlock block) {
+  /** Adds those rows of a block of this endpoint and hour, and all its lines that were no rows. */
+  void addWhere(RequestBlock block, IntPredicate condition) {
+    for (int row = 0; row < block.size(); row++) {
+      if (condition.test(row)) {
+        addRow(block, row);
+      }
+    }
+    addLeftOut(block);
+  }
+
+  private void addRow(RequestBlock block, int row) {
+    reserve(size + 1);
+    arrivedNanos[size] = block.arrivedNanos()[row];
+    durationNanos[size] = block.durationNanos()[row];
+    inputTokens[size] = block.inputTokens()[row];
+    outputTokens[size] = block.outputTokens()[row];
+    ttftMs[size] = block.ttftMs()[row];
+    tpotUnscaled[size] = block.tpotUnscaled()[row];
+    tpotScale[size] = block.tpotScale()[row];
+    if (block.tpotScale()[row] == RequestBlock.WIDE) {
+      wideTpots()[size] = block.tpotMs(row).toPlainString();
+    }
+    pool[size] = poolIndex(block.accelPool(row));
+    int from = row == 0 ? 0 : block.requestIdEnds()[row - 1];
+    appendRequestId(block.requestIds(), from, block.requestIdEnds()[row] - from);
+    sources[size] = block.sources()[row];
+    lines[size] = block.lines()[row];
+    size++;
+  }
+
+  private void addLeftOut(RequestBlock block) {
+    block
+        .leftOut()
+        .forEach(
+            (code, number) -> {
+              leftOut.merge(code, number, Integer::sum);
+              leftOutLines += number;
+            });
+  }
+
+  /** Adds all that a block of this endpoint and hour holds. */
+  public void add(RequestBlock block) {
     int rows = block.size();
+    reserve(size + rows);
     System.arraycopy(block.arrivedNanos(), 0, arrivedNanos, size, rows);
     System.arraycopy(block.durationNanos(), 0, durationNanos, size, rows);
     System.arraycopy(block.inputTokens(), 0, inputTokens, size, rows);
@@ -113,7 +156,7 @@ public final class RequestBlockBuilder {
       requestIdEnds[size + row] = shift + block.requestIdEnds()[row];
     }
     size += rows;
-    block.leftOut().forEach((code, lines) -> leftOut.merge(code, lines, Integer::sum));
+    addLeftOut(block);
   }
 
   /** The block of all rows so far. */

@@ -2,6 +2,7 @@ package dev.slowhour.job.store;
 
 import dev.slowhour.core.judge.JudgeSettings;
 import dev.slowhour.core.judge.JudgedWindow;
+import dev.slowhour.core.judge.WindowState;
 import dev.slowhour.core.time.ReportZone;
 import java.io.Closeable;
 import java.sql.Connection;
@@ -109,7 +110,7 @@ public final class WindowStore implements Closeable {
    * @param minutes how many of its minutes have passed, from the first, 0 to 60
    * @throws StoreException when that cannot be done
    */
-  public Outcome put(JudgedWindow judged, State state, int minutes) throws StoreException {
+  public Outcome put(JudgedWindow judged, WindowState state, int minutes) throws StoreException {
     StoredWindow window = new StoredWindow(judged, zone, syntheticPools);
     Outcome outcome = session.inTransaction(connection -> put(connection, window, state, minutes));
     if (outcome == Outcome.REFUSED) {
@@ -123,10 +124,10 @@ public final class WindowStore implements Closeable {
     return refused;
   }
 
-  private Outcome put(Connection connection, StoredWindow window, State state, int minutes)
+  private Outcome put(Connection connection, StoredWindow window, WindowState state, int minutes)
       throws SQLException {
     if (!upsert(connection, window, state)) {
-      return state == State.FINAL && differs(connection, window)
+      return state == WindowState.FINAL && differs(connection, window)
           ? Outcome.REFUSED
           : Outcome.LEFT_ALONE;
     }
@@ -150,7 +151,7 @@ public final class WindowStore implements Closeable {
     return Outcome.STORED;
   }
 
-  private boolean upsert(Connection connection, StoredWindow window, State state)
+  private boolean upsert(Connection connection, StoredWindow window, WindowState state)
       throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(UPSERT)) {
       int next = setValues(statement, window);

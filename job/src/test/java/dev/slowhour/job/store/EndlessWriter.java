@@ -1,6 +1,7 @@
 package dev.slowhour.job.store;
 
 import dev.slowhour.core.judge.JudgeSettings;
+import dev.slowhour.core.judge.WindowState;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +20,9 @@ final class EndlessWriter {
       for (int i = 1; ; i++) {
         // The same few hours again and again: most writes replace a window.
         store.put(
-            Windows.of("e", Windows.TEN.plus(Duration.ofHours(i % 7)), i), State.PROVISIONAL, 60);
+            Windows.of("e", Windows.TEN.plus(Duration.ofHours(i % 7)), i),
+            WindowState.PROVISIONAL,
+            60);
       }
     }
   }

@@ -3,6 +3,7 @@ package dev.slowhour.job.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slowhour.core.judge.JudgeSettings;
+import dev.slowhour.core.judge.WindowState;
 import dev.slowhour.job.testing.Postgres;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.nio.file.Path;
@@ -87,7 +88,7 @@ class StoreBenchmark {
     long start = System.nanoTime();
     try (WindowStore store = WindowStore.open(database.address(), run, Windows.SEOUL, Set.of())) {
       for (int i = 0; i < ONE_BY_ONE; i++) {
-        store.put(Windows.of("s-" + i % ENDPOINTS, hour(i / ENDPOINTS), 1), State.FINAL, 60);
+        store.put(Windows.of("s-" + i % ENDPOINTS, hour(i / ENDPOINTS), 1), WindowState.FINAL, 60);
       }
     }
     double seconds = (System.nanoTime() - start) / 1e9;

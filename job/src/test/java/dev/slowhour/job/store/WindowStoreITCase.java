@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slowhour.core.judge.JudgeSettings;
 import dev.slowhour.core.judge.JudgedWindow;
+import dev.slowhour.core.judge.WindowState;
 import dev.slowhour.job.testing.Postgres;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
@@ -64,17 +65,17 @@ class WindowStoreITCase {
   void aWindowGivesWayToOneOfAtLeastItsRank() throws Exception {
     Postgres database = Postgres.migrated();
     try (WindowStore store = open(database)) {
-      assertThat(store.put(Windows.of("e", TEN, 5), State.OPEN, 12))
+      assertThat(store.put(Windows.of("e", TEN, 5), WindowState.OPEN, 12))
           .isEqualTo(WindowStore.Outcome.STORED);
       assertThat(database.rowsOf("minutes")).as("of an open hour").isEqualTo(12);
-      assertThat(store.put(Windows.of("e", TEN, 4), State.OPEN, 13))
+      assertThat(store.put(Windows.of("e", TEN, 4), WindowState.OPEN, 13))
           .isEqualTo(WindowStore.Outcome.LEFT_ALONE);
-      assertThat(store.put(Windows.of("e", TEN, 3), State.PROVISIONAL, 60))
+      assertThat(store.put(Windows.of("e", TEN, 3), WindowState.PROVISIONAL, 60))
           .isEqualTo(WindowStore.Outcome.STORED);
-      assertThat(store.put(Windows.of("e", TEN, 9), State.OPEN, 30))
+      assertThat(store.put(Windows.of("e", TEN, 9), WindowState.OPEN, 30))
           .as("a state never goes back")
           .isEqualTo(WindowStore.Outcome.LEFT_ALONE);
-      assertThat(store.put(Windows.of("e", TEN, 3), State.PROVISIONAL, 60))
+      assertThat(store.put(Windows.of("e", TEN, 3), WindowState.PROVISIONAL, 60))
           .as("again")
           .isEqualTo(WindowStore.Outcome.STORED);
     }
@@ -86,14 +87,14 @@ class WindowStoreITCase {
   void aFinalRowStandsAndOneThatWouldDifferIsCounted() throws Exception {
     Postgres database = Postgres.migrated();
     try (WindowStore store = open(database)) {
-      store.put(Windows.of("e", TEN, 5), State.FINAL, 60);
+      store.put(Windows.of("e", TEN, 5), WindowState.FINAL, 60);
 
-      assertThat(store.put(Windows.of("e", TEN, 5), State.FINAL, 60))
+      assertThat(store.put(Windows.of("e", TEN, 5), WindowState.FINAL, 60))
           .isEqualTo(WindowStore.Outcome.LEFT_ALONE);
       assertThat(store.refused()).isZero();
-      assertThat(store.put(Windows.of("e", TEN, 6), State.PROVISIONAL, 60))
+      assertThat(store.put(Windows.of("e", TEN, 6), WindowState.PROVISIONAL, 60))
           .isEqualTo(WindowStore.Outcome.LEFT_ALONE);
-      assertThat(store.put(Windows.of("e", TEN, 6), State.FINAL, 60))
+      assertThat(store.put(Windows.of("e", TEN, 6), WindowState.FINAL, 60))
           .isEqualTo(WindowStore.Outcome.REFUSED);
       assertThat(store.refused()).isEqualTo(1);
     }
@@ -127,7 +128,7 @@ class WindowStoreITCase {
                 try (WindowStore store = open(database)) {
                   start.await();
                   for (JudgedWindow judged : all) {
-                    store.put(judged, State.PROVISIONAL, 60);
+                    store.put(judged, WindowState.PROVISIONAL, 60);
                   }
                 }
                 return null;
@@ -207,7 +208,8 @@ class WindowStoreITCase {
             () -> {
               try (WindowStore store = open(database)) {
                 for (int i = 0; i < 150; i++) {
-                  store.put(Windows.of("e", TEN.plus(Duration.ofHours(i)), i + 1), State.FINAL, 60);
+                  store.put(
+                      Windows.of("e", TEN.plus(Duration.ofHours(i)), i + 1), WindowState.FINAL, 60);
                   written.incrementAndGet();
                 }
               }
@@ -248,7 +250,8 @@ class WindowStoreITCase {
             () -> {
               try (WindowStore store = open(database)) {
                 for (int i = 0; i < 200; i++) {
-                  store.put(Windows.of("e", TEN.plus(Duration.ofHours(i)), i + 1), State.FINAL, 60);
+                  store.put(
+                      Windows.of("e", TEN.plus(Duration.ofHours(i)), i + 1), WindowState.FINAL, 60);
                   written.incrementAndGet();
                 }
               }

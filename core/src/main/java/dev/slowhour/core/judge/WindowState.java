@@ -1,9 +1,9 @@
-package dev.slowhour.job.store;
+package dev.slowhour.core.judge;
 
 import java.util.Locale;
 
 /** How settled a window is, in ascending order. */
-public enum State {
+public enum WindowState {
   /** The hour goes on. */
   OPEN,
   /** The hour has ended; requests of it may still complete. */
@@ -12,7 +12,7 @@ public enum State {
   FINAL;
 
   /** As rows write it. */
-  String text() {
+  public String text() {
     return name().toLowerCase(Locale.ROOT);
   }
 }
