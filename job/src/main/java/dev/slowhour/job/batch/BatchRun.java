@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
@@ -72,8 +71,7 @@ public final class BatchRun {
         JudgeWorkflow.define(
             TableSources.of(env, files, contracts.inForce(), notices, settings),
             open.sinks(),
-            settings,
-            RuntimeExecutionMode.BATCH);
+            settings);
         RunCounts counts = RunCounts.of(execute(env, files, started));
         requireReadableRequest(counts);
         return open.putInPlace(counts, contracts.inForce());

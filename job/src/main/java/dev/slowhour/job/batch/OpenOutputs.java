@@ -78,7 +78,7 @@ final class OpenOutputs implements Closeable {
   }
 
   JudgeWorkflow.Sinks sinks() {
-    return new JudgeWorkflow.Sinks(this::setAsideWindows, this::setAsideNotices);
+    return new JudgeWorkflow.Sinks(this::setAsideWindows, withdrawn -> {}, this::setAsideNotices);
   }
 
   private void setAsideWindows(DataStream<JudgedWindow> windows) {

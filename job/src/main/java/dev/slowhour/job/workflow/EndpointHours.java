@@ -3,8 +3,6 @@ package dev.slowhour.job.workflow;
 import dev.slowhour.core.data.Contract;
 import dev.slowhour.core.data.EndpointId;
 import dev.slowhour.core.data.Notice;
-import dev.slowhour.core.data.NoticeCode;
-import dev.slowhour.core.data.Table;
 import dev.slowhour.core.judge.CarriedOver;
 import dev.slowhour.core.judge.ContractBook;
 import dev.slowhour.core.judge.EndpointHour;
@@ -12,38 +10,38 @@ import dev.slowhour.core.judge.EndpointJudge;
 import dev.slowhour.core.judge.Excluded;
 import dev.slowhour.core.judge.JudgeSettings;
 import dev.slowhour.core.judge.RequestBlock;
-import dev.slowhour.core.judge.RequestBlockBuilder;
+import dev.slowhour.core.judge.WindowProgress;
 import dev.slowhour.core.time.ReportZone;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.SortedMap;
 import org.apache.flink.api.common.functions.OpenContext;
-import org.apache.flink.api.common.state.MapState;
+import org.apache.flink.api.common.state.BroadcastState;
 import org.apache.flink.api.common.state.MapStateDescriptor;
-import org.apache.flink.api.common.state.ReadOnlyBroadcastState;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.metrics.Counter;
 import org.apache.flink.streaming.api.functions.co.KeyedBroadcastProcessFunction;
 import org.apache.flink.util.Collector;
 import org.apache.flink.util.OutputTag;
 
 /**
- * Judges the hours of one endpoint, one after the other, each once no request of it can come any
- * more: when time has passed its end + B.
+ * Judges the hours of one endpoint, one after the other: for good once no request of it can come
+ * any more, when time has passed its end + B; in STREAMING also before, by what is known.
  *
  * <p>What tells the time differs. In STREAMING it is the watermark. In BATCH there is none while a
  * key's blocks are processed, and timers fire only after the last; but blocks come in the order of
  * their timestamps, so a block tells that every earlier one has come. Either way a key holds the
  * hours that a request can reach into and no more.
  */
-final class EndpointHours
-    extends KeyedBroadcastProcessFunction<EndpointId, RequestBlock, Contract, EndpointHour> {
+class EndpointHours
+    extends KeyedBroadcastProcessFunction<EndpointId, RequestBlock, ContractLine, EndpointHour> {
 
   private static final long serialVersionUID = 1L;
 
@@ -51,48 +49,46 @@ final class EndpointHours
   static final OutputTag<Notice> NOTICES =
       new OutputTag<>("endpoint-hour-notices", TypeInformation.of(Notice.class));
 
-  /** All versions of the contracts, by endpoint. */
-  static final MapStateDescriptor<EndpointId, List<Contract>> CONTRACTS =
+  /** Hours that were sent to a pool and are another one's now. */
+  static final OutputTag<PoolInput> MOVED =
+      new OutputTag<>("moved-endpoint-hours", TypeInformation.of(PoolInput.class));
+
+  /** All versions of the contracts, by endpoint and by the instant from which each holds. */
+  static final MapStateDescriptor<EndpointId, Map<Instant, Contract>> CONTRACTS =
       new MapStateDescriptor<>(
           "contracts",
           TypeInformation.of(EndpointId.class),
-          Types.LIST(TypeInformation.of(Contract.class)));
+          Types.MAP(Types.INSTANT, TypeInformation.of(Contract.class)));
+
+  private static final Instant SINCE_EVER = Instant.MIN;
 
   private final JudgeSettings settings;
-  private final boolean blocksComeInOrder;
+  private final TimeSettings timeOrNull;
 
-  /** How many blocks each open hour has, by its start in seconds since 1970 (UTC). */
-  private transient MapState<Long, Integer> openHours;
-
-  private transient MapState<BlockId, RequestBlock> blocks;
+  private transient HourBlocks hours;
   private transient ValueState<CarriedOver> carriedOver;
 
   /** The lines of the hour that was closed last: the next one rests on them too. */
   private transient ValueState<HourLines> lastHourLines;
 
+  private transient RefreshBudget budget;
+  private transient Counter lateRows;
+  private transient Counter skippedRefreshes;
+
   /**
    * A function for either mode.
    *
-   * @param blocksComeInOrder whether a key's blocks come in the order of their timestamps, as BATCH
-   *     has it
+   * @param timeOrNull how time is told in STREAMING; null in BATCH, where a key's blocks come in
+   *     the order of their timestamps
    */
-  EndpointHours(JudgeSettings settings, boolean blocksComeInOrder) {
+  EndpointHours(JudgeSettings settings, TimeSettings timeOrNull) {
     this.settings = settings;
-    this.blocksComeInOrder = blocksComeInOrder;
+    this.timeOrNull = timeOrNull;
   }
 
   @Override
   public void open(OpenContext context) {
-    openHours =
-        getRuntimeContext()
-            .getMapState(new MapStateDescriptor<>("open-hours", Types.LONG, Types.INT));
-    blocks =
-        getRuntimeContext()
-            .getMapState(
-                new MapStateDescriptor<>(
-                    "blocks",
-                    TypeInformation.of(BlockId.class),
-                    TypeInformation.of(RequestBlock.class)));
+    hours = HourBlocks.register(getRuntimeContext());
     carriedOver =
         getRuntimeContext()
             .getState(
@@ -101,34 +97,62 @@ final class EndpointHours
         getRuntimeContext()
             .getState(
                 new ValueStateDescriptor<>("last-hour-lines", TypeInformation.of(HourLines.class)));
+    budget = new RefreshBudget(System::nanoTime);
+    lateRows = JobMetrics.group(getRuntimeContext()).counter(JobMetrics.LATE_ROWS);
+    skippedRefreshes = JobMetrics.group(getRuntimeContext()).counter(JobMetrics.SKIPPED_REFRESHES);
+  }
+
+  private boolean isStreaming() {
+    return timeOrNull != null;
   }
 
   @Override
   public void processBroadcastElement(
-      Contract contract, Context context, Collector<EndpointHour> out) throws Exception {
-    List<Contract> versions =
-        Optional.ofNullable(context.getBroadcastState(CONTRACTS).get(contract.endpoint()))
-            .map(ArrayList::new)
-            .orElseGet(ArrayList::new);
-    versions.removeIf(
-        version -> Objects.equals(version.validFromOrNull(), contract.validFromOrNull()));
-    versions.add(contract);
-    context.getBroadcastState(CONTRACTS).put(contract.endpoint(), versions);
+      ContractLine line, Context context, Collector<EndpointHour> out) throws Exception {
+    Contract contract = line.contractOrNull();
+    if (contract != null) {
+      BroadcastState<EndpointId, Map<Instant, Contract>> contracts =
+          context.getBroadcastState(CONTRACTS);
+      // Changed in place: broadcast state is on the heap, and an endpoint may have many versions.
+      Map<Instant, Contract> versions =
+          Optional.ofNullable(contracts.get(contract.endpoint())).orElseGet(HashMap::new);
+      versions.put(contract.validFrom().orElse(SINCE_EVER), contract);
+      contracts.put(contract.endpoint(), versions);
+    }
   }
 
   @Override
   public void processElement(
       RequestBlock block, ReadOnlyContext context, Collector<EndpointHour> out) throws Exception {
-    if (blocksComeInOrder) {
-      judgeHoursClosedAt(context.timestamp(), context, out);
-    }
     long hour = block.hour().getEpochSecond();
-    int number = Optional.ofNullable(openHours.get(hour)).orElse(0);
-    openHours.put(hour, number + 1);
-    blocks.put(new BlockId(hour, number), block);
+    if (!isStreaming()) {
+      judgeHoursClosedAt(context.timestamp(), context, out);
+    } else if (isClosed(hour, context.currentWatermark())) {
+      leaveOut(block, context);
+      return;
+    } else {
+      context
+          .timerService()
+          .registerEventTimeTimer(refreshAfter(Math.max(context.currentWatermark(), hour * 1_000)));
+      context.timerService().registerEventTimeTimer(endOf(hour));
+    }
+    hours.add(block);
     // BATCH drops timers that are registered while one fires: both belong here.
     context.timerService().registerEventTimeTimer(closesAt(hour));
     context.timerService().registerEventTimeTimer(forgottenAt(hour));
+  }
+
+  /** By state too: after a restart the watermark may take a moment to be known. */
+  private boolean isClosed(long hour, long watermark) throws Exception {
+    HourLines last = lastHourLines.value();
+    return closesAt(hour) <= watermark || (last != null && hour <= last.hour());
+  }
+
+  private void leaveOut(RequestBlock block, ReadOnlyContext context) {
+    for (int row = 0; row < block.size(); row++) {
+      context.output(NOTICES, RowNotices.late(block, row));
+      lateRows.inc();
+    }
   }
 
   @Override
@@ -137,6 +161,13 @@ final class EndpointHours
     judgeHoursClosedAt(timestamp, context, out);
     forgetCarriedOver(timestamp);
     forgetLastHourLines(timestamp);
+    if (isStreaming()) {
+      refresh(timestamp, context, out);
+    }
+  }
+
+  private static long endOf(long hour) {
+    return (hour + ReportZone.HOUR_SECONDS) * 1_000;
   }
 
   /** The millisecond from which on no block of the hour can come. */
@@ -151,6 +182,11 @@ final class EndpointHours
 
   private long openMillis() {
     return ReportZone.HOUR_SECONDS * 1_000 + settings.maxRequestDuration().toMillis();
+  }
+
+  private long refreshAfter(long timestamp) {
+    long refreshMs = timeOrNull.refresh().toMillis();
+    return (Math.floorDiv(timestamp, refreshMs) + 1) * refreshMs;
   }
 
   /** Endpoints come and go: what the last hour of one handed on must not stay. */
@@ -173,42 +209,34 @@ final class EndpointHours
 
   private void judgeHoursClosedAt(
       long timestamp, ReadOnlyContext context, Collector<EndpointHour> out) throws Exception {
-    TreeMap<Long, Integer> closed = new TreeMap<>();
-    for (Map.Entry<Long, Integer> open : openHours.entries()) {
-      if (closesAt(open.getKey()) <= timestamp) {
-        closed.put(open.getKey(), open.getValue());
+    for (long hour : hours.hours().keySet()) {
+      if (closesAt(hour) <= timestamp) {
+        judgeForGood(hour, context, out);
       }
-    }
-    for (Map.Entry<Long, Integer> hour : closed.entrySet()) {
-      judge(hour.getKey(), hour.getValue(), context, out);
     }
   }
 
-  private void judge(
-      long hourSecond, int blockCount, ReadOnlyContext context, Collector<EndpointHour> out)
+  private void judgeForGood(long hourSecond, ReadOnlyContext context, Collector<EndpointHour> out)
       throws Exception {
-    List<RequestBlock> hourBlocks = new ArrayList<>(blockCount);
-    for (int number = 0; number < blockCount; number++) {
-      BlockId id = new BlockId(hourSecond, number);
-      hourBlocks.add(blocks.get(id));
-      blocks.remove(id);
-    }
-    openHours.remove(hourSecond);
-
-    RequestBlock rows = RequestBlockBuilder.concat(hourBlocks);
-    long linesHourBefore = linesSeen(hourSecond - ReportZone.HOUR_SECONDS);
+    String sentToOrNull = hours.hours().get(hourSecond).poolOrNull();
+    RequestBlock rows = hours.remove(hourSecond);
+    long linesHourBefore = linesSeen(lastHourLines.value(), hourSecond);
     lastHourLines.update(new HourLines(hourSecond, rows.linesSeen()));
     if (rows.size() == 0) {
       // Only lines that are no rows: an hour without a request has no window to tell of them.
       return;
     }
-    Instant hour = rows.hour();
-    List<Contract> versions = versions(context.getBroadcastState(CONTRACTS), rows.endpoint());
+    Collection<Contract> versions = versions(context, rows.endpoint());
     EndpointJudge.Judged judged =
-        EndpointJudge.judge(rows, ContractBook.inForce(versions, hour), carriedOverAt(hour));
-    out.collect(judged.endpointHour().restingOn(linesHourBefore, versions.size()));
+        EndpointJudge.judge(
+            rows, ContractBook.inForce(versions, rows.hour()), carriedOverAt(rows.hour()));
+    send(
+        judged.endpointHour().restingOn(linesHourBefore, versions.size()),
+        sentToOrNull,
+        context,
+        out);
     for (Excluded excluded : judged.excluded()) {
-      context.output(NOTICES, notice(rows, excluded));
+      context.output(NOTICES, RowNotices.of(rows, excluded));
     }
     if (judged.carriedOver().isEmpty()) {
       carriedOver.clear();
@@ -217,41 +245,96 @@ final class EndpointHours
     }
   }
 
-  private long linesSeen(long hourSecond) throws Exception {
-    HourLines last = lastHourLines.value();
-    return last != null && last.hour() == hourSecond ? last.lines() : 0;
+  /** Judges the hours that are not final by what is known at that time, and asks to do it again. */
+  private void refresh(long timestamp, OnTimerContext context, Collector<EndpointHour> out)
+      throws Exception {
+    SortedMap<Long, OpenHour> open = hours.hours();
+    boolean isAtEndOfInput = context.currentWatermark() == Long.MAX_VALUE;
+    if (open.isEmpty() || isAtEndOfInput) {
+      return;
+    }
+    long next = refreshAfter(Math.max(timestamp, context.currentWatermark()));
+    context.timerService().registerEventTimeTimer(next);
+    boolean isNewest = refreshAfter(timestamp) == next;
+    boolean endsAnHour =
+        open.entrySet().stream()
+            .anyMatch(
+                hour ->
+                    endOf(hour.getKey()) <= timestamp
+                        && closesAt(hour.getKey()) > context.currentWatermark()
+                        && !hour.getValue().provisional());
+    if (endsAnHour || (isNewest && budget.allows())) {
+      long started = budget.start();
+      judgeAsOf(timestamp, open, context, out);
+      budget.stop(started);
+    } else {
+      skippedRefreshes.inc();
+    }
   }
 
-  private static List<Contract> versions(
-      ReadOnlyBroadcastState<EndpointId, List<Contract>> contracts, EndpointId endpoint)
+  private void judgeAsOf(
+      long timestamp,
+      SortedMap<Long, OpenHour> open,
+      OnTimerContext context,
+      Collector<EndpointHour> out)
       throws Exception {
-    return Optional.ofNullable(contracts.get(endpoint)).orElseGet(List::of);
+    CarriedOver carried = carriedOver.value();
+    HourLines before = lastHourLines.value();
+    for (Map.Entry<Long, OpenHour> entry : open.entrySet()) {
+      long hour = entry.getKey();
+      long passedMs = timestamp - hour * 1_000;
+      WindowProgress progress =
+          endOf(hour) <= timestamp
+              ? WindowProgress.PROVISIONAL
+              : WindowProgress.open((int) Math.max(0, Math.floorDiv(passedMs, 60_000)));
+      RequestBlock rows = hours.rows(hour).arrivedWithin(progress.passedMinutes());
+      if (rows.size() > 0) {
+        Instant start = rows.hour();
+        Collection<Contract> versions = versions(context, rows.endpoint());
+        CarriedOver carriedIn = carried == null ? CarriedOver.none(start) : carried.at(start);
+        EndpointJudge.Judged judged =
+            EndpointJudge.judge(rows, ContractBook.inForce(versions, start), carriedIn, progress);
+        EndpointHour judgedHour =
+            judged.endpointHour().restingOn(linesSeen(before, hour), versions.size());
+        send(judgedHour, entry.getValue().poolOrNull(), context, out);
+        hours.sent(hour, judgedHour.accelPool(), !progress.isOpen());
+        carried = judged.carriedOver();
+      }
+      before = new HourLines(hour, rows.linesSeen());
+    }
+  }
+
+  /** Sends an hour to its pool, and takes it back from another one that it was sent to before. */
+  private static void send(
+      EndpointHour judged,
+      String sentToOrNull,
+      ReadOnlyContext context,
+      Collector<EndpointHour> out) {
+    if (sentToOrNull != null && !sentToOrNull.equals(judged.accelPool())) {
+      EndpointAndHour moved = new EndpointAndHour(judged.endpoint(), judged.hour());
+      context.output(MOVED, PoolInput.moved(sentToOrNull, judged.hour(), moved));
+      Instant nextHour = judged.hour().plusSeconds(ReportZone.HOUR_SECONDS);
+      context.output(MOVED, PoolInput.moved(sentToOrNull, nextHour, moved));
+    }
+    out.collect(judged);
+  }
+
+  private static long linesSeen(HourLines lastOrNull, long hourSecond) {
+    return lastOrNull != null && lastOrNull.hour() == hourSecond - ReportZone.HOUR_SECONDS
+        ? lastOrNull.lines()
+        : 0;
+  }
+
+  private static Collection<Contract> versions(ReadOnlyContext context, EndpointId endpoint)
+      throws Exception {
+    return Optional.ofNullable(context.getBroadcastState(CONTRACTS).get(endpoint))
+        .map(Map::values)
+        .orElseGet(List::of);
   }
 
   private CarriedOver carriedOverAt(Instant hour) throws Exception {
     return Optional.ofNullable(carriedOver.value())
         .map(carried -> carried.at(hour))
         .orElseGet(() -> CarriedOver.none(hour));
-  }
-
-  private static Notice notice(RequestBlock rows, Excluded excluded) {
-    return new Notice(
-        Table.REQUEST_LOGS,
-        rows.place(excluded.row()),
-        excluded.code(),
-        fields(excluded.code()),
-        rows.tenantId(),
-        rows.endpointId(),
-        rows.hour(),
-        null);
-  }
-
-  private static List<String> fields(NoticeCode code) {
-    return switch (code) {
-      case DUPLICATE_REQUEST_ID -> List.of("request_id");
-      case STRAY_POOL -> List.of("accel_pool");
-      case NO_CONTRACT -> List.of("tenant_id", "endpoint_id");
-      default -> throw new IllegalArgumentException("code: " + code);
-    };
   }
 }

@@ -1,6 +1,5 @@
 package dev.slowhour.job.workflow;
 
-import dev.slowhour.core.data.Contract;
 import dev.slowhour.core.data.EndpointId;
 import dev.slowhour.core.data.Notice;
 import dev.slowhour.core.data.PoolMetric;
@@ -10,7 +9,6 @@ import dev.slowhour.core.judge.JudgedWindow;
 import dev.slowhour.core.judge.RequestBlock;
 import dev.slowhour.core.time.ReportZone;
 import java.util.function.Consumer;
-import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.functions.RichFlatMapFunction;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
@@ -20,58 +18,150 @@ import org.apache.flink.util.Collector;
 
 /**
  * The one graph of both modes: lines, contracts and metrics in, judged windows and notices out.
- * Batch and streaming differ in the sources and sinks that they bring and in the runtime mode.
+ * Batch and streaming differ in the sources and sinks that they bring, in the runtime mode, and in
+ * how they tell the time: in BATCH the order of the rows does, in STREAMING {@link StreamTime}.
  */
 public final class JudgeWorkflow {
 
-  private JudgeWorkflow() {}
+  private final Sources sources;
+  private final JudgeSettings settings;
+  private final TimeSettings timeOrNull;
+  private final Functions functions;
+
+  private JudgeWorkflow(
+      Sources sources, JudgeSettings settings, TimeSettings timeOrNull, Functions functions) {
+    this.sources = sources;
+    this.settings = settings;
+    this.timeOrNull = timeOrNull;
+    this.functions = functions;
+  }
 
   /**
-   * What is read.
+   * What is read. In STREAMING the metrics and the contracts say with {@link Long#MAX_VALUE} as
+   * watermark that they were read to the end that they had at the start, and have no other; the
+   * records of the requests carry their record's timestamp.
    *
    * @param requests {@code request_logs}
    * @param metrics {@code pool_metrics}
-   * @param contracts {@code tenant_contracts}
+   * @param contracts {@code tenant_contracts}, versions of one endpoint in order
    */
   public record Sources(
       DataStream<RequestLine> requests,
       DataStream<PoolMetricLine> metrics,
       DataStream<ContractLine> contracts) {}
 
-  /** Where results go. */
+  /**
+   * Where results go.
+   *
+   * @param windows windows; in STREAMING every refresh of them
+   * @param withdrawn windows to take back; none in BATCH
+   * @param notices what is said of lines that do not count
+   */
   public record Sinks(
-      Consumer<DataStream<JudgedWindow>> windows, Consumer<DataStream<Notice>> notices) {}
+      Consumer<DataStream<JudgedWindow>> windows,
+      Consumer<DataStream<WithdrawnWindow>> withdrawn,
+      Consumer<DataStream<Notice>> notices) {}
 
-  /** Builds the graph. */
+  /**
+   * What tests put in place of the real thing, to see that a wrong function is found out.
+   *
+   * @param endpointHours judges endpoints
+   * @param poolHours completes windows
+   * @param tellEveryLines after how many lines stream time moves on, however little time passed;
+   *     days of tests are read within a moment
+   */
+  record Functions(EndpointHours endpointHours, PoolHours poolHours, int tellEveryLines) {
+
+    /** A fetch of Kafka brings some thousand lines. */
+    private static final int TELL_EVERY_LINES = 20_000;
+
+    static Functions of(JudgeSettings settings, TimeSettings timeOrNull) {
+      return new Functions(
+          new EndpointHours(settings, timeOrNull),
+          new PoolHours(settings, timeOrNull != null),
+          TELL_EVERY_LINES);
+    }
+  }
+
+  /** Builds the graph for BATCH. */
+  public static void define(Sources sources, Sinks sinks, JudgeSettings settings) {
+    new JudgeWorkflow(sources, settings, null, Functions.of(settings, null)).connect(sinks);
+  }
+
+  /** Builds the graph for STREAMING. */
   public static void define(
-      Sources sources, Sinks sinks, JudgeSettings settings, RuntimeExecutionMode mode) {
+      Sources sources, Sinks sinks, JudgeSettings settings, TimeSettings time) {
+    define(sources, sinks, settings, time, Functions.of(settings, time));
+  }
+
+  static void define(
+      Sources sources,
+      Sinks sinks,
+      JudgeSettings settings,
+      TimeSettings time,
+      Functions functions) {
+    new JudgeWorkflow(sources, settings, time, functions).connect(sinks);
+  }
+
+  private void connect(Sinks sinks) {
     SingleOutputStreamOperator<RequestBlock> blocks =
+        timeOrNull == null ? blocks() : blocksWithStreamTime();
+    SingleOutputStreamOperator<EndpointHour> endpointHours =
+        blocks
+            .keyBy(RequestBlock::endpoint, TypeInformation.of(EndpointId.class))
+            .connect(sources.contracts().broadcast(EndpointHours.CONTRACTS))
+            .process(functions.endpointHours(), TypeInformation.of(EndpointHour.class))
+            .name("endpoint hours")
+            .uid("endpoint-hours");
+    SingleOutputStreamOperator<JudgedWindow> windows =
+        poolInputs(endpointHours)
+            .keyBy(PoolInput::key, TypeInformation.of(PoolAndHour.class))
+            .connect(
+                blocks
+                    .getSideOutput(RequestBlocks.FIRST_ARRIVALS)
+                    .broadcast(PoolHours.FIRST_ARRIVAL))
+            .process(functions.poolHours(), TypeInformation.of(JudgedWindow.class))
+            .name("pool hours")
+            .uid("pool-hours");
+
+    sinks
+        .windows()
+        .accept(windows.map(new CountWindows()).name("count windows").uid("count-windows"));
+    sinks.withdrawn().accept(windows.getSideOutput(PoolHours.WITHDRAWN));
+    sinks
+        .notices()
+        .accept(
+            notices(endpointHours)
+                .map(new CountNotices())
+                .name("count notices")
+                .uid("count-notices"));
+  }
+
+  private SingleOutputStreamOperator<RequestBlock> blocks() {
+    return sources
+        .requests()
+        .transform(
+            "request blocks", TypeInformation.of(RequestBlock.class), new RequestBlocks(settings))
+        .uid("request-blocks");
+  }
+
+  private SingleOutputStreamOperator<RequestBlock> blocksWithStreamTime() {
+    SingleOutputStreamOperator<TimedBlock> timed =
         sources
             .requests()
             .transform(
                 "request blocks",
-                TypeInformation.of(RequestBlock.class),
-                new RequestBlocks(settings))
-            .uid("request-blocks");
+                TypeInformation.of(TimedBlock.class),
+                new TimedBlocks(settings, timeOrNull, functions.tellEveryLines()))
+            .uid("timed-request-blocks");
+    return timed
+        .connect(timed.getSideOutput(TimedBlocks.POSITIONS).broadcast())
+        .transform(
+            "stream time", TypeInformation.of(RequestBlock.class), new StreamTime(timeOrNull))
+        .uid("stream-time");
+  }
 
-    DataStream<Contract> contracts =
-        sources
-            .contracts()
-            .<Contract>flatMap((line, out) -> collect(line.contractOrNull(), out))
-            .returns(Contract.class)
-            .name("contracts")
-            .uid("contracts");
-
-    SingleOutputStreamOperator<EndpointHour> endpointHours =
-        blocks
-            .keyBy(RequestBlock::endpoint, TypeInformation.of(EndpointId.class))
-            .connect(contracts.broadcast(EndpointHours.CONTRACTS))
-            .process(
-                new EndpointHours(settings, mode == RuntimeExecutionMode.BATCH),
-                TypeInformation.of(EndpointHour.class))
-            .name("endpoint hours")
-            .uid("endpoint-hours");
-
+  private DataStream<PoolInput> poolInputs(SingleOutputStreamOperator<EndpointHour> endpointHours) {
     DataStream<PoolInput> arrivals =
         endpointHours
             .flatMap(new SendArrivals(settings))
@@ -79,55 +169,51 @@ public final class JudgeWorkflow {
             .name("arrivals by pool")
             .uid("arrivals-by-pool");
     DataStream<PoolInput> metrics =
-        sources
-            .metrics()
+        timedMetrics()
             .flatMap(new SendMetrics(settings))
             .returns(PoolInput.class)
             .name("metrics by pool")
             .uid("metrics-by-pool");
-    sinks
-        .windows()
-        .accept(
-            arrivals
-                .union(metrics)
-                .keyBy(PoolInput::key, TypeInformation.of(PoolAndHour.class))
-                .connect(
-                    blocks
-                        .getSideOutput(RequestBlocks.FIRST_ARRIVALS)
-                        .broadcast(PoolHours.FIRST_ARRIVAL))
-                .process(new PoolHours(settings), TypeInformation.of(JudgedWindow.class))
-                .name("pool hours")
-                .uid("pool-hours")
-                .map(new CountWindows())
-                .name("count windows")
-                .uid("count-windows"));
+    DataStream<PoolInput> inputs = arrivals.union(metrics);
+    return timeOrNull == null
+        ? inputs
+        : inputs.union(endpointHours.getSideOutput(EndpointHours.MOVED));
+  }
 
-    sinks
-        .notices()
-        .accept(
+  private DataStream<PoolMetricLine> timedMetrics() {
+    return timeOrNull == null
+        ? sources.metrics()
+        : sources
+            .metrics()
+            .transform(
+                "metric time",
+                TypeInformation.of(PoolMetricLine.class),
+                new MetricTime(settings.maxRequestDuration().toMillis(), timeOrNull))
+            .uid("metric-time")
+            .forceNonParallel();
+  }
+
+  private DataStream<Notice> notices(SingleOutputStreamOperator<EndpointHour> endpointHours) {
+    return sources
+        .requests()
+        .<Notice>flatMap((line, out) -> collect(line.noticeOrNull(), out))
+        .returns(Notice.class)
+        .name("request notices")
+        .uid("request-notices")
+        .union(
             sources
-                .requests()
+                .metrics()
                 .<Notice>flatMap((line, out) -> collect(line.noticeOrNull(), out))
                 .returns(Notice.class)
-                .name("request notices")
-                .uid("request-notices")
-                .union(
-                    sources
-                        .metrics()
-                        .<Notice>flatMap((line, out) -> collect(line.noticeOrNull(), out))
-                        .returns(Notice.class)
-                        .name("metric notices")
-                        .uid("metric-notices"),
-                    endpointHours.getSideOutput(EndpointHours.NOTICES),
-                    sources
-                        .contracts()
-                        .<Notice>flatMap((line, out) -> collect(line.noticeOrNull(), out))
-                        .returns(Notice.class)
-                        .name("contract notices")
-                        .uid("contract-notices"))
-                .map(new CountNotices())
-                .name("count notices")
-                .uid("count-notices"));
+                .name("metric notices")
+                .uid("metric-notices"),
+            endpointHours.getSideOutput(EndpointHours.NOTICES),
+            sources
+                .contracts()
+                .<Notice>flatMap((line, out) -> collect(line.noticeOrNull(), out))
+                .returns(Notice.class)
+                .name("contract notices")
+                .uid("contract-notices"));
   }
 
   private static <T> void collect(T valueOrNull, Collector<T> out) {

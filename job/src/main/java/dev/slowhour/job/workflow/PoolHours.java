@@ -2,10 +2,10 @@ package dev.slowhour.job.workflow;
 
 import dev.slowhour.core.data.PoolMetric;
 import dev.slowhour.core.judge.EndpointHour;
-import dev.slowhour.core.judge.EndpointWindow;
 import dev.slowhour.core.judge.JudgeSettings;
 import dev.slowhour.core.judge.JudgedWindow;
 import dev.slowhour.core.judge.PoolMinutes;
+import dev.slowhour.core.judge.WindowProgress;
 import dev.slowhour.core.time.ReportZone;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,29 +15,42 @@ import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.state.BroadcastState;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
+import org.apache.flink.api.common.state.MapState;
 import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.state.ReadOnlyBroadcastState;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.metrics.Counter;
 import org.apache.flink.streaming.api.functions.co.KeyedBroadcastProcessFunction;
 import org.apache.flink.util.Collector;
+import org.apache.flink.util.OutputTag;
 
 /**
  * Completes the windows of one pool and hour with the pool's figures. Keyed by pool and hour, not
  * by pool alone: what an hour looks at, itself and the hour before, is sent to it, so that a key
  * holds two hours however long the input is, in either mode.
+ *
+ * <p>In STREAMING windows are completed again whenever time has moved on, by what is known; none of
+ * them is final before the hour is.
  */
-final class PoolHours
+class PoolHours
     extends KeyedBroadcastProcessFunction<PoolAndHour, PoolInput, Instant, JudgedWindow> {
 
   private static final long serialVersionUID = 1L;
+
+  /** Hours that are final and have no window. */
+  static final OutputTag<WithdrawnWindow> WITHDRAWN =
+      new OutputTag<>("withdrawn-windows", TypeInformation.of(WithdrawnWindow.class));
 
   /** The earliest arrival of the input, under its one key. */
   static final MapStateDescriptor<String, Instant> FIRST_ARRIVAL =
       new MapStateDescriptor<>("first-arrival", Types.STRING, Types.INSTANT);
 
-  private static final ListStateDescriptor<EndpointHour> ENDPOINT_HOURS =
-      new ListStateDescriptor<>("endpoint-hours", TypeInformation.of(EndpointHour.class));
+  private static final MapStateDescriptor<EndpointAndHour, EndpointHour> ENDPOINT_HOURS =
+      new MapStateDescriptor<>(
+          "endpoint-hours",
+          TypeInformation.of(EndpointAndHour.class),
+          TypeInformation.of(EndpointHour.class));
 
   private static final ListStateDescriptor<PoolMetric> METRICS =
       new ListStateDescriptor<>("metrics", TypeInformation.of(PoolMetric.class));
@@ -45,17 +58,21 @@ final class PoolHours
   private static final String OF_INPUT = "input";
 
   private final JudgeSettings settings;
-  private transient ListState<EndpointHour> endpointHours;
+  private final boolean isStreaming;
+  private transient MapState<EndpointAndHour, EndpointHour> endpointHours;
   private transient ListState<PoolMetric> metrics;
+  private transient Counter lateMetrics;
 
-  PoolHours(JudgeSettings settings) {
+  PoolHours(JudgeSettings settings, boolean isStreaming) {
     this.settings = settings;
+    this.isStreaming = isStreaming;
   }
 
   @Override
   public void open(OpenContext context) {
-    endpointHours = getRuntimeContext().getListState(ENDPOINT_HOURS);
+    endpointHours = getRuntimeContext().getMapState(ENDPOINT_HOURS);
     metrics = getRuntimeContext().getListState(METRICS);
+    lateMetrics = JobMetrics.group(getRuntimeContext()).counter(JobMetrics.LATE_METRICS);
   }
 
   @Override
@@ -71,12 +88,27 @@ final class PoolHours
   @Override
   public void processElement(PoolInput input, ReadOnlyContext context, Collector<JudgedWindow> out)
       throws Exception {
-    if (input.endpointHourOrNull() != null) {
-      endpointHours.add(input.endpointHourOrNull());
-    } else {
-      metrics.add(input.metricOrNull());
+    long closesAt = closesAt(input.lookingHour());
+    if (isStreaming && closesAt <= context.currentWatermark()) {
+      if (input.metricOrNull() != null) {
+        lateMetrics.inc();
+      }
+      return;
     }
-    context.timerService().registerEventTimeTimer(closesAt(input.lookingHour()));
+    if (input.endpointHourOrNull() != null) {
+      EndpointHour endpointHour = input.endpointHourOrNull();
+      endpointHours.put(
+          new EndpointAndHour(endpointHour.endpoint(), endpointHour.hour()), endpointHour);
+    } else if (input.metricOrNull() != null) {
+      metrics.add(input.metricOrNull());
+    } else {
+      endpointHours.remove(input.movedOrNull());
+    }
+    if (isStreaming) {
+      // Once time has moved on: by then the other endpoints have sent what they know too.
+      context.timerService().registerEventTimeTimer(context.currentWatermark() + 1);
+    }
+    context.timerService().registerEventTimeTimer(closesAt);
   }
 
   private long closesAt(Instant hour) {
@@ -88,20 +120,40 @@ final class PoolHours
   @Override
   public void onTimer(long timestamp, OnTimerContext context, Collector<JudgedWindow> out)
       throws Exception {
+    Instant hour = context.getCurrentKey().hour();
+    boolean isFinal = closesAt(hour) <= timestamp;
+    if (!isFinal && closesAt(hour) <= context.currentWatermark()) {
+      // The hour's own timer comes next, and tells it for good.
+      return;
+    }
     PoolMinutes minutes =
-        new PoolMinutes(
-            context.getCurrentKey().hour(), firstArrival(context.getBroadcastState(FIRST_ARRIVAL)));
-    List<EndpointWindow> windows = new ArrayList<>();
-    for (EndpointHour endpointHour : endpointHours.get()) {
+        new PoolMinutes(hour, firstArrival(context.getBroadcastState(FIRST_ARRIVAL)));
+    List<EndpointHour> ownHours = new ArrayList<>();
+    for (EndpointHour endpointHour : endpointHours.values()) {
       minutes.add(endpointHour);
-      endpointHour.window().ifPresent(windows::add);
+      if (endpointHour.hour().equals(hour)) {
+        ownHours.add(endpointHour);
+      }
     }
     for (PoolMetric metric : metrics.get()) {
       minutes.add(metric);
     }
-    windows.forEach(window -> out.collect(minutes.complete(window)));
-    endpointHours.clear();
-    metrics.clear();
+    for (EndpointHour own : ownHours) {
+      WindowProgress progress = isFinal ? WindowProgress.FINAL : unsettled(own.progress());
+      own.window().ifPresent(window -> out.collect(minutes.complete(window, progress)));
+      if (isStreaming && isFinal && own.window().isEmpty()) {
+        context.output(WITHDRAWN, new WithdrawnWindow(own.endpoint(), hour));
+      }
+    }
+    if (isFinal) {
+      endpointHours.clear();
+      metrics.clear();
+    }
+  }
+
+  /** An endpoint may be done with its hour before all others of the pool are. */
+  private static WindowProgress unsettled(WindowProgress progress) {
+    return progress.isUnsettled() ? progress : WindowProgress.PROVISIONAL;
   }
 
   /** Without any request there is no window either, and nothing looks at what this says. */
@@ -113,13 +165,12 @@ final class PoolHours
   /** Sends an endpoint's hour to the hours that look at it. */
   static void send(EndpointHour endpointHour, JudgeSettings settings, Collector<PoolInput> out) {
     Instant hour = endpointHour.hour();
-    String pool = endpointHour.accelPool();
     Instant nextHour = hour.plusSeconds(ReportZone.HOUR_SECONDS);
     if (settings.isJudged(hour)) {
-      out.collect(new PoolInput(pool, hour, endpointHour, null));
+      out.collect(PoolInput.of(endpointHour, hour));
     }
     if (settings.isJudged(nextHour)) {
-      out.collect(new PoolInput(pool, nextHour, endpointHour.arrivals(), null));
+      out.collect(PoolInput.of(endpointHour.arrivals(), nextHour));
     }
   }
 
@@ -138,7 +189,7 @@ final class PoolHours
   private static void send(
       PoolMetric metric, Instant lookingHour, JudgeSettings settings, Collector<PoolInput> out) {
     if (settings.isJudged(lookingHour)) {
-      out.collect(new PoolInput(metric.accelPool(), lookingHour, null, metric));
+      out.collect(PoolInput.of(metric, lookingHour));
     }
   }
 }

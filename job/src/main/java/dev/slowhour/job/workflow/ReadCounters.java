@@ -2,6 +2,8 @@ package dev.slowhour.job.workflow;
 
 import org.apache.flink.api.common.accumulators.LongCounter;
 import org.apache.flink.api.common.functions.RuntimeContext;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.MetricGroup;
 
 /** Counts what was read of one table, for the progress line and for {@code run.json}. */
 public final class ReadCounters {
@@ -15,11 +17,17 @@ public final class ReadCounters {
   private final LongCounter notices = new LongCounter();
   private final LongCounter blankLines = new LongCounter();
   private final LongCounter bytes = new LongCounter();
+  private final Counter rowsRead;
+  private final Counter linesUnreadable;
 
-  private ReadCounters() {}
+  private ReadCounters(MetricGroup group) {
+    rowsRead = group.counter(JobMetrics.ROWS_READ);
+    linesUnreadable = group.counter(JobMetrics.LINES_UNREADABLE);
+  }
 
   static ReadCounters register(RuntimeContext context, String tableName) {
-    ReadCounters counters = new ReadCounters();
+    ReadCounters counters =
+        new ReadCounters(JobMetrics.group(context).addGroup("table", tableName));
     context.addAccumulator(rowsOf(tableName), counters.rows);
     context.addAccumulator(unreadableOf(tableName), counters.notices);
     context.addAccumulator(blankLinesOf(tableName), counters.blankLines);
@@ -30,9 +38,11 @@ public final class ReadCounters {
   void count(boolean isRow, boolean isNotice, long bytesRead, long blankLinesRead) {
     if (isRow) {
       rows.add(1L);
+      rowsRead.inc();
     }
     if (isNotice) {
       notices.add(1L);
+      linesUnreadable.inc();
     }
     blankLines.add(blankLinesRead);
     bytes.add(bytesRead);

@@ -14,12 +14,12 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 
 /** Judges a folder in the cluster of a test, and reads what came out. */
-final class Judging {
+public final class Judging {
 
   private Judging() {}
 
   /** A cluster that many runs share, and that leaves nothing in the folder for temporary files. */
-  static MiniClusterExtension cluster(int slots) {
+  public static MiniClusterExtension cluster(int slots) {
     Configuration configuration = new Configuration();
     configuration.set(WebOptions.UPLOAD_DIR, "target/flink-web");
     configuration.set(WebOptions.TMP_DIR, "target/flink-web");
@@ -30,7 +30,7 @@ final class Judging {
             .build());
   }
 
-  static JudgedDay judge(Path input, Path output, JudgeSettings settings, int parallelism)
+  public static JudgedDay judge(Path input, Path output, JudgeSettings settings, int parallelism)
       throws InputException, IOException, InterruptedException {
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.getExecutionEnvironment(LocalCluster.batchConfiguration());

@@ -49,7 +49,7 @@ class EndpointHoursTest {
   private static final Instant FOURTEEN = THIRTEEN.plus(HOUR);
   private static final EndpointId ENDPOINT = new EndpointId("tenant", "endpoint");
 
-  private KeyedBroadcastOperatorTestHarness<EndpointId, RequestBlock, Contract, EndpointHour>
+  private KeyedBroadcastOperatorTestHarness<EndpointId, RequestBlock, ContractLine, EndpointHour>
       harness;
 
   private void open(boolean blocksComeInOrder) throws Exception {
@@ -59,7 +59,7 @@ class EndpointHoursTest {
   private void open(JudgeSettings settings, boolean blocksComeInOrder) throws Exception {
     harness =
         ProcessFunctionTestHarnesses.forKeyedBroadcastProcessFunction(
-            new EndpointHours(settings, blocksComeInOrder),
+            new EndpointHours(settings, blocksComeInOrder ? null : TimeSettings.defaults(1)),
             RequestBlock::endpoint,
             TypeInformation.of(EndpointId.class),
             EndpointHours.CONTRACTS);
@@ -75,7 +75,7 @@ class EndpointHoursTest {
   }
 
   private void agree(Contract contract) throws Exception {
-    harness.processBroadcastElement(new StreamRecord<>(contract));
+    harness.processBroadcastElement(new StreamRecord<>(new ContractLine(contract, null)));
   }
 
   private void take(Request... requests) throws Exception {
@@ -96,11 +96,19 @@ class EndpointHoursTest {
   }
 
   private List<Instant> judgedHours() {
-    return harness.extractOutputValues().stream().map(EndpointHour::hour).toList();
+    return harness.extractOutputValues().stream()
+        .filter(judged -> !judged.progress().isUnsettled())
+        .map(EndpointHour::hour)
+        .toList();
   }
 
   private EndpointWindow window(int index) {
-    return harness.extractOutputValues().get(index).window().orElseThrow();
+    return harness.extractOutputValues().stream()
+        .filter(judged -> !judged.progress().isUnsettled())
+        .toList()
+        .get(index)
+        .window()
+        .orElseThrow();
   }
 
   private List<Notice> notices() {

@@ -49,7 +49,7 @@ class PoolHoursTest {
   private void open(JudgeSettings settings) throws Exception {
     harness =
         ProcessFunctionTestHarnesses.forKeyedBroadcastProcessFunction(
-            new PoolHours(settings),
+            new PoolHours(settings, false),
             PoolInput::key,
             TypeInformation.of(PoolAndHour.class),
             PoolHours.FIRST_ARRIVAL);

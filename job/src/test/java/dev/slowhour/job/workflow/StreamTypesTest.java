@@ -151,6 +151,8 @@ class StreamTypesTest {
             new PoolLook.MinuteMetrics(BigDecimal.ONE, 2L),
             new PoolLook.MinuteMetrics(BigDecimal.TEN, null),
             5);
+    EndpointAndHour endpointAndHour = new EndpointAndHour(new EndpointId("t", "e"), TEN);
+    Positions positions = new Positions(2, List.of(new PartitionTime(3, 4, false)));
     return Stream.of(
         new RequestLine(row, null, 1, 2),
         new RequestLine(null, fullNotice, 1, 2),
@@ -189,8 +191,18 @@ class StreamTypesTest {
         bareLook,
         fullLook,
         new PoolAndHour("pool", TEN),
-        new PoolInput("pool", TEN, withWindow, null),
-        new PoolInput("pool", TEN, null, bareMetric));
+        PoolInput.of(withWindow, TEN),
+        PoolInput.of(bareMetric, TEN),
+        PoolInput.moved("pool", TEN, endpointAndHour),
+        endpointAndHour,
+        new OpenHour(3, 2, true, "pool"),
+        OpenHour.NEW,
+        new PartitionTime(3, Long.MIN_VALUE, true),
+        positions,
+        new Positions(0, List.of()),
+        new TimedBlock(Blocks.of(Request.at(TEN)), null),
+        new TimedBlock(null, positions),
+        new WithdrawnWindow(new EndpointId("t", "e"), TEN));
   }
 
   @ParameterizedTest
