@@ -27,6 +27,7 @@ import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.metrics.Counter;
+import org.apache.flink.streaming.api.TimerService;
 import org.apache.flink.streaming.api.functions.co.KeyedBroadcastProcessFunction;
 import org.apache.flink.util.Collector;
 import org.apache.flink.util.OutputTag;
@@ -60,6 +61,8 @@ class EndpointHours
           TypeInformation.of(EndpointId.class),
           Types.MAP(Types.INSTANT, TypeInformation.of(Contract.class)));
 
+  private static final long MINUTE_MS = 60_000;
+
   private static final Instant SINCE_EVER = Instant.MIN;
 
   private final JudgeSettings settings;
@@ -70,6 +73,9 @@ class EndpointHours
 
   /** The lines of the hour that was closed last: the next one rests on them too. */
   private transient ValueState<HourLines> lastHourLines;
+
+  /** The minute as of which hours that are not final were judged last, in milliseconds. */
+  private transient ValueState<Long> refreshedAsOf;
 
   private transient RefreshBudget budget;
   private transient Counter lateRows;
@@ -97,6 +103,8 @@ class EndpointHours
         getRuntimeContext()
             .getState(
                 new ValueStateDescriptor<>("last-hour-lines", TypeInformation.of(HourLines.class)));
+    refreshedAsOf =
+        getRuntimeContext().getState(new ValueStateDescriptor<>("refreshed-as-of", Types.LONG));
     budget = new RefreshBudget(System::nanoTime);
     lateRows = JobMetrics.group(getRuntimeContext()).counter(JobMetrics.LATE_ROWS);
     skippedRefreshes = JobMetrics.group(getRuntimeContext()).counter(JobMetrics.SKIPPED_REFRESHES);
@@ -137,9 +145,13 @@ class EndpointHours
       context.timerService().registerEventTimeTimer(endOf(hour));
     }
     hours.add(block);
-    // BATCH drops timers that are registered while one fires: both belong here.
-    context.timerService().registerEventTimeTimer(closesAt(hour));
-    context.timerService().registerEventTimeTimer(forgottenAt(hour));
+    askToBeClosed(hour, context.timerService());
+  }
+
+  /** BATCH drops timers that are registered while one fires: ask when a block comes. */
+  void askToBeClosed(long hour, TimerService timers) {
+    timers.registerEventTimeTimer(closesAt(hour));
+    timers.registerEventTimeTimer(forgottenAt(hour));
   }
 
   /** By state too: after a restart the watermark may take a moment to be known. */
@@ -166,7 +178,7 @@ class EndpointHours
     }
   }
 
-  private static long endOf(long hour) {
+  static long endOf(long hour) {
     return (hour + ReportZone.HOUR_SECONDS) * 1_000;
   }
 
@@ -218,8 +230,12 @@ class EndpointHours
 
   private void judgeForGood(long hourSecond, ReadOnlyContext context, Collector<EndpointHour> out)
       throws Exception {
-    String sentToOrNull = hours.hours().get(hourSecond).poolOrNull();
+    SortedMap<Long, OpenHour> open = hours.hours();
+    String sentToOrNull = open.get(hourSecond).poolOrNull();
     RequestBlock rows = hours.remove(hourSecond);
+    if (open.size() == 1) {
+      refreshedAsOf.clear();
+    }
     long linesHourBefore = linesSeen(lastHourLines.value(), hourSecond);
     lastHourLines.update(new HourLines(hourSecond, rows.linesSeen()));
     if (rows.size() == 0) {
@@ -245,35 +261,44 @@ class EndpointHours
     }
   }
 
-  /** Judges the hours that are not final by what is known at that time, and asks to do it again. */
+  /**
+   * Judges the hours that are not final by what is known, and asks to do it again. When time jumps
+   * only the newest minute is told.
+   */
   private void refresh(long timestamp, OnTimerContext context, Collector<EndpointHour> out)
       throws Exception {
     SortedMap<Long, OpenHour> open = hours.hours();
-    boolean isAtEndOfInput = context.currentWatermark() == Long.MAX_VALUE;
-    if (open.isEmpty() || isAtEndOfInput) {
+    long now = Math.max(timestamp, context.currentWatermark());
+    // Hours that time has passed are judged for good by timers that are about to fire.
+    if (open.isEmpty() || closesAt(open.lastKey()) <= now) {
       return;
     }
-    long next = refreshAfter(Math.max(timestamp, context.currentWatermark()));
-    context.timerService().registerEventTimeTimer(next);
-    boolean isNewest = refreshAfter(timestamp) == next;
+    context.timerService().registerEventTimeTimer(refreshAfter(now));
+    long asOf = Math.floorDiv(now, MINUTE_MS) * MINUTE_MS;
+    Long before = refreshedAsOf.value();
+    if (before != null && asOf <= before) {
+      return;
+    }
     boolean endsAnHour =
         open.entrySet().stream()
             .anyMatch(
                 hour ->
-                    endOf(hour.getKey()) <= timestamp
-                        && closesAt(hour.getKey()) > context.currentWatermark()
+                    endOf(hour.getKey()) <= asOf
+                        && closesAt(hour.getKey()) > now
                         && !hour.getValue().provisional());
-    if (endsAnHour || (isNewest && budget.allows())) {
+    if (endsAnHour || budget.allows()) {
       long started = budget.start();
-      judgeAsOf(timestamp, open, context, out);
+      judgeAsOf(asOf, now, open, context, out);
       budget.stop(started);
+      refreshedAsOf.update(asOf);
     } else {
       skippedRefreshes.inc();
     }
   }
 
   private void judgeAsOf(
-      long timestamp,
+      long asOf,
+      long now,
       SortedMap<Long, OpenHour> open,
       OnTimerContext context,
       Collector<EndpointHour> out)
@@ -282,11 +307,11 @@ class EndpointHours
     HourLines before = lastHourLines.value();
     for (Map.Entry<Long, OpenHour> entry : open.entrySet()) {
       long hour = entry.getKey();
-      long passedMs = timestamp - hour * 1_000;
+      long passedMs = asOf - hour * 1_000;
       WindowProgress progress =
-          endOf(hour) <= timestamp
+          endOf(hour) <= asOf
               ? WindowProgress.PROVISIONAL
-              : WindowProgress.open((int) Math.max(0, Math.floorDiv(passedMs, 60_000)));
+              : WindowProgress.open((int) Math.max(0, Math.floorDiv(passedMs, MINUTE_MS)));
       RequestBlock rows = hours.rows(hour).arrivedWithin(progress.passedMinutes());
       if (rows.size() > 0) {
         Instant start = rows.hour();
@@ -296,8 +321,11 @@ class EndpointHours
             EndpointJudge.judge(rows, ContractBook.inForce(versions, start), carriedIn, progress);
         EndpointHour judgedHour =
             judged.endpointHour().restingOn(linesSeen(before, hour), versions.size());
-        send(judgedHour, entry.getValue().poolOrNull(), context, out);
-        hours.sent(hour, judgedHour.accelPool(), !progress.isOpen());
+        boolean isAboutToBeFinal = closesAt(hour) <= now;
+        if (!isAboutToBeFinal) {
+          send(judgedHour, entry.getValue().poolOrNull(), context, out);
+          hours.sent(hour, judgedHour.accelPool(), !progress.isOpen());
+        }
         carried = judged.carriedOver();
       }
       before = new HourLines(hour, rows.linesSeen());

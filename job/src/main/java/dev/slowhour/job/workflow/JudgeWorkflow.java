@@ -85,7 +85,11 @@ public final class JudgeWorkflow {
 
   /** Builds the graph for BATCH. */
   public static void define(Sources sources, Sinks sinks, JudgeSettings settings) {
-    new JudgeWorkflow(sources, settings, null, Functions.of(settings, null)).connect(sinks);
+    define(sources, sinks, settings, Functions.of(settings, null));
+  }
+
+  static void define(Sources sources, Sinks sinks, JudgeSettings settings, Functions functions) {
+    new JudgeWorkflow(sources, settings, null, functions).connect(sinks);
   }
 
   /** Builds the graph for STREAMING. */

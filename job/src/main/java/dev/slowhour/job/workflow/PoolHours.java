@@ -111,6 +111,11 @@ class PoolHours
     context.timerService().registerEventTimeTimer(closesAt);
   }
 
+  /** Never from the timer, which fires for several reasons and at several times. */
+  Instant hourOf(PoolAndHour key, long timestamp) {
+    return key.hour();
+  }
+
   private long closesAt(Instant hour) {
     return hour.plusSeconds(ReportZone.HOUR_SECONDS)
         .plus(settings.maxRequestDuration())
@@ -120,7 +125,7 @@ class PoolHours
   @Override
   public void onTimer(long timestamp, OnTimerContext context, Collector<JudgedWindow> out)
       throws Exception {
-    Instant hour = context.getCurrentKey().hour();
+    Instant hour = hourOf(context.getCurrentKey(), timestamp);
     boolean isFinal = closesAt(hour) <= timestamp;
     if (!isFinal && closesAt(hour) <= context.currentWatermark()) {
       // The hour's own timer comes next, and tells it for good.

@@ -83,7 +83,9 @@ final class TimedBlocks extends AbstractStreamOperator<TimedBlock>
 
   private void see(RequestRow row, StreamRecord<RequestLine> element) {
     long completionMs = row.arrivedAt().plusNanos(row.durationNanos()).toEpochMilli();
-    if (element.hasTimestamp() && completionMs > element.getTimestamp() + MOST_AHEAD_MS) {
+    // Below 0 is how sources and brokers say that a record has none.
+    boolean hasTimestamp = element.hasTimestamp() && element.getTimestamp() >= 0;
+    if (hasTimestamp && completionMs > element.getTimestamp() + MOST_AHEAD_MS) {
       fromTheFuture.inc();
     } else {
       partitions.see(row.place().source(), completionMs);

@@ -18,11 +18,13 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import org.apache.flink.api.common.RuntimeExecutionMode;
+import org.apache.flink.api.common.functions.MapFunction;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ExecutionOptions;
 import org.apache.flink.configuration.PipelineOptions;
+import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -46,28 +48,50 @@ record StreamedOutput(
       String backend,
       int parallelism)
       throws Exception {
-    Configuration configuration = new Configuration();
+    Configuration configuration = configuration();
     configuration.set(ExecutionOptions.RUNTIME_MODE, RuntimeExecutionMode.STREAMING);
     configuration.set(StateBackendOptions.STATE_BACKEND, backend);
     configuration.set(CheckpointingOptions.INCREMENTAL_CHECKPOINTS, true);
-    configuration.set(PipelineOptions.GENERIC_TYPES, false);
-    configuration.set(PipelineOptions.AUTO_GENERATE_UIDS, false);
-    configuration.set(PipelineOptions.OBJECT_REUSE, true);
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.getExecutionEnvironment(configuration);
     env.setParallelism(parallelism);
     env.enableCheckpointing(50);
-
     List<Iterator<?>> outputs = new ArrayList<>();
-    JudgeWorkflow.define(
-        sources(env, day),
-        new JudgeWorkflow.Sinks(
-            windows -> outputs.add(windows.collectAsync()),
-            withdrawn -> outputs.add(withdrawn.collectAsync()),
-            notices -> outputs.add(notices.collectAsync())),
-        settings,
-        time,
-        functions);
+    JudgeWorkflow.define(sources(env, day), sinks(outputs), settings, time, functions);
+    return run(env, outputs);
+  }
+
+  /** Runs the workflow over the day in BATCH. */
+  static StreamedOutput inBatch(
+      StreamedDay day, JudgeSettings settings, JudgeWorkflow.Functions functions) throws Exception {
+    Configuration configuration = configuration();
+    configuration.set(ExecutionOptions.RUNTIME_MODE, RuntimeExecutionMode.BATCH);
+    StreamExecutionEnvironment env =
+        StreamExecutionEnvironment.getExecutionEnvironment(configuration);
+    env.setParallelism(1);
+    List<Iterator<?>> outputs = new ArrayList<>();
+    JudgeWorkflow.define(sources(env, day), sinks(outputs), settings, functions);
+    return run(env, outputs);
+  }
+
+  private static Configuration configuration() {
+    Configuration configuration = new Configuration();
+    configuration.set(PipelineOptions.GENERIC_TYPES, false);
+    configuration.set(PipelineOptions.AUTO_GENERATE_UIDS, false);
+    configuration.set(PipelineOptions.OBJECT_REUSE, true);
+    configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "disable");
+    return configuration;
+  }
+
+  private static JudgeWorkflow.Sinks sinks(List<Iterator<?>> outputs) {
+    return new JudgeWorkflow.Sinks(
+        windows -> outputs.add(windows.collectAsync()),
+        withdrawn -> outputs.add(withdrawn.collectAsync()),
+        notices -> outputs.add(notices.collectAsync()));
+  }
+
+  private static StreamedOutput run(StreamExecutionEnvironment env, List<Iterator<?>> outputs)
+      throws Exception {
     env.executeAsync("streamed day");
     return new StreamedOutput(
         all(outputs.get(0), JudgedWindow.class),
@@ -87,6 +111,9 @@ record StreamedOutput(
     DataStream<RequestLine> requests =
         env.fromData(day.requests(), TypeInformation.of(RequestLine.class))
             .uid("requests")
+            .map(new Pace())
+            .returns(RequestLine.class)
+            .uid("pace")
             // As a source would have it: a partition is read by one subtask, in order.
             .partitionCustom(
                 (partition, subtasks) -> partition % subtasks, StreamedOutput::partition);
@@ -94,6 +121,25 @@ record StreamedOutput(
         requests,
         env.fromData(metrics, TypeInformation.of(PoolMetricLine.class)).uid("metrics"),
         env.fromData(day.contracts(), TypeInformation.of(ContractLine.class)).uid("contracts"));
+  }
+
+  /** Reads a day within a second or so, for stream time to pass while it does. */
+  private static final class Pace implements MapFunction<RequestLine, RequestLine> {
+
+    private static final long serialVersionUID = 1L;
+    private int lines;
+
+    @Override
+    public RequestLine map(RequestLine line) throws InterruptedException {
+      if (lines == 0) {
+        Thread.sleep(300); // until the contracts and the metrics are read
+      }
+      lines++;
+      if (lines % 64 == 0) {
+        Thread.sleep(1);
+      }
+      return line;
+    }
   }
 
   private static int partition(RequestLine line) {
