@@ -3,7 +3,6 @@ package dev.slowhour.core.evidence;
 import dev.slowhour.core.time.ReportZone;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
@@ -22,17 +21,6 @@ final class ClockText {
       new DateTimeFormatterBuilder()
           .appendPattern("HH:mm:ss")
           .appendFraction(ChronoField.NANO_OF_SECOND, 0, 9, true)
-          .toFormatter(Locale.ROOT);
-
-  /** The shortest way to write an instant in UTC: seconds and decimals only where there are any. */
-  private static final DateTimeFormatter UTC_MINUTE =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm'Z'", Locale.ROOT);
-
-  private static final DateTimeFormatter UTC_INSTANT =
-      new DateTimeFormatterBuilder()
-          .appendPattern("uuuu-MM-dd'T'HH:mm:ss")
-          .appendFraction(ChronoField.NANO_OF_SECOND, 0, 9, true)
-          .appendLiteral('Z')
           .toFormatter(Locale.ROOT);
 
   private final ReportZone zone;
@@ -65,13 +53,6 @@ final class ClockText {
     return minute(minute.minusSeconds(ReportZone.HOUR_SECONDS))
         + "~"
         + minute(minute.minusSeconds(60));
-  }
-
-  /** An instant in UTC in the shortest form. */
-  static String shortestUtc(Instant instant) {
-    ZonedDateTime utc = instant.atZone(ZoneOffset.UTC);
-    boolean isWholeMinute = utc.getSecond() == 0 && utc.getNano() == 0;
-    return (isWholeMinute ? UTC_MINUTE : UTC_INSTANT).format(utc);
   }
 
   private String text(Instant instant, DateTimeFormatter format) {

@@ -8,6 +8,7 @@ import dev.slowhour.core.judge.JudgedWindow;
 import dev.slowhour.core.judge.PoolLook;
 import dev.slowhour.core.judge.Verdict;
 import dev.slowhour.core.time.ReportZone;
+import dev.slowhour.core.time.UtcText;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -133,7 +134,7 @@ public final class EvidenceList {
 
   private void contractCell(String field, long value) {
     Contract contract = window.contract();
-    String version = contract.validFrom().map(from -> "@" + ClockText.shortestUtc(from)).orElse("");
+    String version = contract.validFrom().map(from -> "@" + UtcText.shortest(from)).orElse("");
     items.add(
         EvidenceItem.cell(
             TENANT_CONTRACTS,
