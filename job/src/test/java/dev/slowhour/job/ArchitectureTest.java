@@ -76,6 +76,15 @@ class ArchitectureTest {
           .resideInAnyPackage("java.sql..", "org.postgresql..", "org.flywaydb..");
 
   @ArchTest
+  static final ArchRule THE_BROKER_IN_THE_PROCESS_IS_FOR_COMMANDS_ALONE =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages("dev.slowhour.job.kafka.local..", "dev.slowhour.job.cli..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("dev.slowhour.job.kafka.local..", "kafka..");
+
+  @ArchTest
   static final ArchRule NOBODY_KNOWS_THE_COMMAND_LINE =
       noClasses()
           .that()
