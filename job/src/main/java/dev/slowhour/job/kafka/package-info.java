@@ -1,5 +1,5 @@
 /**
- * Kafka as the place of the tables: how it is reached, which topics hold them. What a record of a
- * topic says is read in core.
+ * Kafka as the place of the tables: how it is reached, which topics hold them, sources over these,
+ * and the way of what cannot be read. What a record's value says is read in core.
  */
 package dev.slowhour.job.kafka;
