@@ -39,6 +39,7 @@ public final class Main {
         .addSubcommand(new AuditCommand())
         .addSubcommand(new DoctorCommand())
         .addSubcommand(new DbCommand())
+        .addSubcommand(new KafkaCommand())
         .addSubcommand(new DemoCommand(home))
         .setOut(out)
         .setErr(err)

@@ -2,6 +2,7 @@ package dev.slowhour.job.kafka;
 
 import java.io.Serializable;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
@@ -74,5 +75,11 @@ public record KafkaSettings(Map<String, String> client, String groupId, Topics t
             "slowhour-dead-letter",
             "request-failures",
             "platform-events");
+
+    /** All of them. */
+    public List<String> all() {
+      return List.of(
+          requestLogs, poolMetrics, tenantContracts, requestFailures, platformEvents, deadLetter);
+    }
   }
 }

@@ -7,21 +7,15 @@ import dev.slowhour.job.testing.Contracts;
 import dev.slowhour.job.testing.InputFolder;
 import dev.slowhour.job.testing.Postgres;
 import dev.slowhour.job.testing.Request;
-import java.io.File;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,19 +29,7 @@ class LauncherITCase {
   }
 
   private Cli run(Map<String, String> environment, String... arguments) throws Exception {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(argument -> argument.startsWith("--add-opens"))
-        .forEach(command::add);
-    command.add("-Djava.io.tmpdir=" + temporary());
-    command.add("-Dslowhour.home=" + Cli.HOME.toAbsolutePath().normalize());
-    command.add("-cp");
-    command.add(absolute(System.getProperty("java.class.path")));
-    command.add("dev.slowhour.job.cli.Main");
-    command.addAll(List.of(arguments));
-    ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
-    builder.environment().keySet().removeAll(List.of("NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"));
+    ProcessBuilder builder = Launched.builder(folder, temporary(), arguments);
     builder.environment().putAll(environment);
     Path out = folder.resolve("stdout");
     Path err = folder.resolve("stderr");
@@ -58,13 +40,6 @@ class LauncherITCase {
       process.destroyForcibly();
     }
     return new Cli(process.exitValue(), text(out), text(err));
-  }
-
-  private static String absolute(String classPath) {
-    return Pattern.compile(File.pathSeparator, Pattern.LITERAL)
-        .splitAsStream(classPath)
-        .map(part -> Path.of(part).toAbsolutePath().toString())
-        .collect(Collectors.joining(File.pathSeparator));
   }
 
   private static String text(Path file) throws IOException {
