@@ -2,13 +2,10 @@ package dev.slowhour.job.cli;
 
 import dev.slowhour.core.judge.JudgeSettings;
 import dev.slowhour.core.read.InstantText;
+import dev.slowhour.job.config.DurationText;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -87,26 +84,13 @@ final class JudgeOptions {
 
   static final class DurationConverter implements ITypeConverter<Duration> {
 
-    private static final Pattern SHORT = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
-
     @Override
     public Duration convert(String value) {
-      Matcher matcher = SHORT.matcher(value.toLowerCase(Locale.ROOT));
-      if (matcher.matches()) {
-        long amount = Long.parseLong(matcher.group(1));
-        return switch (matcher.group(2)) {
-          case "ms" -> Duration.ofMillis(amount);
-          case "s" -> Duration.ofSeconds(amount);
-          case "m" -> Duration.ofMinutes(amount);
-          default -> Duration.ofHours(amount);
-        };
-      }
-      try {
-        return Duration.parse(value);
-      } catch (DateTimeParseException e) {
-        throw new TypeConversionException(
-            value + " (expected: a duration such as 1h, 90m, 30s or PT1H30M)");
-      }
+      return DurationText.parse(value)
+          .orElseThrow(
+              () ->
+                  new TypeConversionException(
+                      value + " (expected: " + DurationText.EXPECTED + ")"));
     }
   }
 }
