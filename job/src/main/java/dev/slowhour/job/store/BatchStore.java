@@ -23,10 +23,13 @@ import org.apache.flink.streaming.api.datastream.DataStream;
 public final class BatchStore implements Closeable {
 
   /**
-   * First key of our advisory locks. The second is the number of a run that is alive, or 0 while
-   * rows are put in place.
+   * First key of our advisory locks. The second is the number of a run that is alive, 0 while rows
+   * of a batch run are put in place, or one of those below.
    */
   static final int LOCKS = 510_437;
+
+  /** Second key of the lock of who stores notices: one at a time looks at what is there. */
+  static final int NOTICES = -1;
 
   private final StoreAddress address;
   private final StoreSession session;
@@ -82,7 +85,14 @@ public final class BatchStore implements Closeable {
           session.inTransaction(
               connection -> {
                 long id =
-                    RunRows.insert(connection, "batch", version, settings, replaces, inputsJson);
+                    RunRows.insert(
+                        connection,
+                        "batch",
+                        version,
+                        settings,
+                        replaces,
+                        inputsJson,
+                        Optional.empty());
                 RunRows.lock(connection, id);
                 new StagingTables(id).create(connection);
                 return id;

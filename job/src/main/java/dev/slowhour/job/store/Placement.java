@@ -247,6 +247,8 @@ final class Placement {
    * tables, those of a table, tenant, endpoint and hour give way to at least as many.
    */
   private void placeNotices() throws SQLException {
+    // A streaming job counts what is stored before it adds to it.
+    update("SELECT pg_advisory_xact_lock(" + BatchStore.LOCKS + ", " + BatchStore.NOTICES + ")");
     update(
         """
         INSERT INTO %s SELECT u.source_table, u.tenant_id, u.endpoint_id, u.window_start FROM (

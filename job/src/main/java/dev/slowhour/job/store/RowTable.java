@@ -3,6 +3,7 @@ package dev.slowhour.job.store;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A stored table: its columns, and rows of it as COPY reads them.
@@ -25,6 +26,26 @@ record RowTable<R>(String name, List<Column<R>> columns) {
   /** Something of each column, with commas. */
   String each(Function<Column<R>, String> part) {
     return columns.stream().map(part).collect(Collectors.joining(", "));
+  }
+
+  /** The same table with one more column. */
+  RowTable<R> with(Column<R> column) {
+    return new RowTable<>(name, Stream.concat(columns.stream(), Stream.of(column)).toList());
+  }
+
+  /**
+   * Rows as a sub-select of that name, from one array a column: a statement with it is the same
+   * however many rows there are, so the server plans it once. {@link SqlArrays#setRows} sets them.
+   */
+  String sentAs(String alias) {
+    return "(SELECT "
+        + each(column -> column.name() + "::" + column.type())
+        + " FROM unnest("
+        + each(column -> "?::text[]")
+        + ") AS sent ("
+        + columnNames()
+        + ")) "
+        + alias;
   }
 
   /** Adds a row in COPY's text format. */

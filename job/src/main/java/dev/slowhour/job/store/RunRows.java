@@ -6,6 +6,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.sql.Types;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,9 @@ final class RunRows {
 
   private static final int MAX_FAILURE_LENGTH = 1_000;
 
+  /** What is said of a run that no one says is alive. */
+  private static final String GONE = "the process ended, or lost the store, without saying why";
+
   private RunRows() {}
 
   static long insert(
@@ -24,14 +28,15 @@ final class RunRows {
       String version,
       JudgeSettings settings,
       boolean replaces,
-      String inputsJson)
+      String inputsJson,
+      Optional<String> restoredFrom)
       throws SQLException {
     try (PreparedStatement statement =
         connection.prepareStatement(
             """
             INSERT INTO slowhour.runs (kind, version, zone, max_request_duration_ms, judged_from,
-              judged_to, replaces, inputs)
-            VALUES (?, ?, ?, ?, ?::timestamptz, ?::timestamptz, ?, ?::jsonb) RETURNING run_id\
+              judged_to, replaces, inputs, restored_from)
+            VALUES (?, ?, ?, ?, ?::timestamptz, ?::timestamptz, ?, ?::jsonb, ?) RETURNING run_id\
             """)) {
       statement.setString(1, kind);
       statement.setString(2, version);
@@ -41,6 +46,7 @@ final class RunRows {
       statement.setString(6, settings.to().map(Instant::toString).orElse(null));
       statement.setBoolean(7, replaces);
       statement.setString(8, inputsJson);
+      statement.setString(9, restoredFrom.orElse(null));
       try (ResultSet row = statement.executeQuery()) {
         row.next();
         return row.getLong(1);
@@ -52,6 +58,14 @@ final class RunRows {
   static void lock(Connection connection, long runId) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute("SELECT pg_advisory_lock(" + BatchStore.LOCKS + ", " + key(runId) + ")");
+    }
+  }
+
+  /** The same, together with others of the same run. */
+  static void lockShared(Connection connection, long runId) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(
+          "SELECT pg_advisory_lock_shared(" + BatchStore.LOCKS + ", " + key(runId) + ")");
     }
   }
 
@@ -106,6 +120,55 @@ final class RunRows {
     }
   }
 
+  /** A streaming run has ended, or was: what is said of its end first stands. */
+  static void ended(
+      Connection connection,
+      long runId,
+      String outcome,
+      Optional<String> savepoint,
+      Optional<RunTotals> totals)
+      throws SQLException {
+    try (PreparedStatement statement =
+        connection.prepareStatement(
+            """
+            UPDATE slowhour.runs SET ended_at = now(), outcome = ?, savepoint = ?, request_rows = ?,
+              request_unreadable_lines = ?, metric_rows = ?, metric_unreadable_lines = ?,
+              contracts_in_force = ?, windows_judged = ?, notices = ?
+            WHERE run_id = ? AND outcome = 'running'\
+            """)) {
+      statement.setString(1, outcome);
+      statement.setString(2, savepoint.orElse(null));
+      setCount(statement, 3, totals.map(RunTotals::requestRows));
+      setCount(statement, 4, totals.map(RunTotals::requestUnreadableLines));
+      setCount(statement, 5, totals.map(RunTotals::metricRows));
+      setCount(statement, 6, totals.map(RunTotals::metricUnreadableLines));
+      setCount(statement, 7, totals.map(RunTotals::contractsInForce));
+      setCount(statement, 8, totals.map(RunTotals::windows));
+      setCount(statement, 9, totals.map(RunTotals::notices));
+      statement.setLong(10, runId);
+      statement.executeUpdate();
+    }
+  }
+
+  private static void setCount(PreparedStatement statement, int index, Optional<Long> count)
+      throws SQLException {
+    statement.setObject(index, count.orElse(null), Types.BIGINT);
+  }
+
+  /** Takes back that a streaming run was taken for dead: it was between two connections. */
+  static void revive(Connection connection, long runId) throws SQLException {
+    try (PreparedStatement statement =
+        connection.prepareStatement(
+            """
+            UPDATE slowhour.runs SET ended_at = NULL, outcome = 'running', failure = NULL
+            WHERE run_id = ? AND outcome = 'failed' AND failure = ?\
+            """)) {
+      statement.setLong(1, runId);
+      statement.setString(2, GONE);
+      statement.executeUpdate();
+    }
+  }
+
   static void failed(Connection connection, long runId, String why) throws SQLException {
     try (PreparedStatement statement =
         connection.prepareStatement(
@@ -120,12 +183,12 @@ final class RunRows {
     }
   }
 
-  /** Clears up after batch runs whose process is gone. */
+  /** Clears up after runs whose process is gone. */
   static int buryDead(Connection connection) throws SQLException {
     int buried = 0;
     for (long runId : dead(connection)) {
       new StagingTables(runId).drop(connection);
-      failed(connection, runId, "the process ended, or lost the store, without saying why");
+      failed(connection, runId, GONE);
       buried++;
     }
     return buried;
@@ -137,8 +200,8 @@ final class RunRows {
         ResultSet rows =
             statement.executeQuery(
                 // Materialized: the lock is tried of running runs alone.
-                "WITH running AS MATERIALIZED (SELECT run_id FROM slowhour.runs WHERE kind ="
-                    + " 'batch' AND outcome = 'running') SELECT run_id FROM running WHERE"
+                "WITH running AS MATERIALIZED (SELECT run_id FROM slowhour.runs WHERE"
+                    + " outcome = 'running') SELECT run_id FROM running WHERE"
                     + " pg_try_advisory_xact_lock("
                     + BatchStore.LOCKS
                     + ", (run_id % "

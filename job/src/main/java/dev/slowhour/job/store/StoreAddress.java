@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -114,10 +115,21 @@ public final class StoreAddress implements Serializable {
 
   /** A new connection, with transactions that are ended by hand. */
   Connection connect() throws SQLException, StoreException {
+    return connect(Duration.ZERO);
+  }
+
+  /**
+   * The same.
+   *
+   * @param answersWithin after how long without an answer the connection is given up, in whole
+   *     seconds; zero: never
+   */
+  Connection connect(Duration answersWithin) throws SQLException, StoreException {
     Properties properties = new Properties();
     properties.setProperty("ApplicationName", "slowhour");
     properties.setProperty("tcpKeepAlive", "true");
     properties.setProperty("connectTimeout", "10");
+    properties.setProperty("socketTimeout", Long.toString(answersWithin.toSeconds()));
     if (userOrNull != null) {
       properties.setProperty("user", userOrNull);
     }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * One connection to the store, made anew when it is lost. For one thread.
@@ -17,29 +18,33 @@ import java.util.Set;
  */
 final class StoreSession implements Closeable {
 
-  /** Half a minute in all: enough for a server to restart or for another to take over. */
-  private static final List<Duration> PAUSES =
-      List.of(
-          Duration.ofMillis(250),
-          Duration.ofMillis(500),
-          Duration.ofSeconds(1),
-          Duration.ofSeconds(2),
-          Duration.ofSeconds(4),
-          Duration.ofSeconds(8),
-          Duration.ofSeconds(8),
-          Duration.ofSeconds(8));
-
-  /** Shutdown and start of a server, a lost race, a deadlock. */
-  private static final Set<String> PASSING = Set.of("57P01", "57P02", "57P03", "40001", "40P01");
+  /**
+   * Shutdown and start of a server, all its connections taken, a transaction that stood still for
+   * too long, a lost race, a deadlock.
+   */
+  private static final Set<String> PASSING =
+      Set.of("57P01", "57P02", "57P03", "53300", "25P03", "40001", "40P01");
 
   private static final String CONNECTION_CLASS = "08";
 
+  /** Of a session for short transactions: longer than any wait for another's rows should be. */
+  private static final Duration ANSWERS_WITHIN = Duration.ofMinutes(1);
+
   private final StoreAddress address;
+  private final Duration answersWithin;
+  private final List<Duration> pauses;
   private final SqlWork<Void> onConnect;
+  private final AtomicLong retries = new AtomicLong();
   private Connection connectionOrNull;
 
-  private StoreSession(StoreAddress address, SqlWork<Void> onConnect) {
+  private StoreSession(
+      StoreAddress address,
+      Duration answersWithin,
+      List<Duration> pauses,
+      SqlWork<Void> onConnect) {
     this.address = address;
+    this.answersWithin = answersWithin;
+    this.pauses = pauses;
     this.onConnect = onConnect;
   }
 
@@ -58,7 +63,8 @@ final class StoreSession implements Closeable {
    * @param onConnect is done in each new connection, before anything else
    */
   static StoreSession open(StoreAddress address, SqlWork<Void> onConnect) throws StoreException {
-    StoreSession session = new StoreSession(address, onConnect);
+    StoreSession session =
+        new StoreSession(address, Duration.ZERO, Patience.OF_BATCH.pauses(), onConnect);
     try {
       session.connection();
       return session;
@@ -68,9 +74,28 @@ final class StoreSession implements Closeable {
     }
   }
 
+  /**
+   * A session that is connected, for short transactions: a server that does not answer is taken for
+   * gone, where waiting for a dead network would never end.
+   *
+   * @param patience for how long it is tried to connect, and each transaction
+   * @throws StoreException when no connection can be made for so long
+   */
+  static StoreSession openPatiently(
+      StoreAddress address, Patience patience, SqlWork<Void> onConnect) throws StoreException {
+    StoreSession session = new StoreSession(address, ANSWERS_WITHIN, patience.pauses(), onConnect);
+    session.inTransaction(connection -> null);
+    return session;
+  }
+
+  /** How often it was tried again. May be asked by any thread. */
+  long retries() {
+    return retries.get();
+  }
+
   private Connection connection() throws SQLException, StoreException {
     if (connectionOrNull == null) {
-      Connection connection = address.connect();
+      Connection connection = address.connect(answersWithin);
       try {
         onConnect.in(connection);
         connection.commit();
@@ -89,7 +114,7 @@ final class StoreSession implements Closeable {
    * @throws StoreException when it cannot be done, or still not after the last pause
    */
   <T> T inTransaction(SqlWork<T> work) throws StoreException {
-    return inTransaction(work, PAUSES);
+    return inTransaction(work, pauses);
   }
 
   /** Does the work in a transaction, and does not try again when that fails. */
@@ -97,7 +122,7 @@ final class StoreSession implements Closeable {
     return inTransaction(work, List.of());
   }
 
-  private <T> T inTransaction(SqlWork<T> work, List<Duration> pauses) throws StoreException {
+  private <T> T inTransaction(SqlWork<T> work, List<Duration> before) throws StoreException {
     for (int attempt = 0; ; attempt++) {
       try {
         Connection connection = connection();
@@ -106,10 +131,11 @@ final class StoreSession implements Closeable {
         return result;
       } catch (SQLException e) {
         rollBack();
-        if (!isPassing(e) || attempt == pauses.size()) {
+        if (!isPassing(e) || attempt == before.size()) {
           throw StoreException.of(address, e);
         }
-        pause(pauses.get(attempt));
+        retries.incrementAndGet();
+        pause(before.get(attempt));
       } catch (StoreException | RuntimeException e) {
         rollBack();
         throw e;

@@ -1,20 +1,25 @@
 package dev.slowhour.job.store;
 
-import dev.slowhour.core.judge.JudgeSettings;
 import dev.slowhour.core.judge.JudgedWindow;
 import dev.slowhour.core.judge.WindowState;
 import dev.slowhour.core.time.ReportZone;
+import dev.slowhour.job.workflow.WithdrawnWindow;
 import java.io.Closeable;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
- * Writes windows one by one while they come to be, each with its minutes, evidence and notes in one
- * transaction. Writers may be several, and may come in any order: a row gives way only to one of at
- * least the same rank, and never once it is final. For one thread.
+ * Writes windows while they come to be, many in one transaction, each with its minutes, evidence
+ * and notes. Writers may be several, and windows may come in any order: a row gives way only to one
+ * of at least the same rank, and never once it is final. For one thread.
  */
 public final class WindowStore implements Closeable {
 
@@ -25,48 +30,47 @@ public final class WindowStore implements Closeable {
     /** The stored row is of a higher rank, or final and the same: it stays. */
     LEFT_ALONE,
     /** The stored row is final and this one, final too, differs: the stored one stays. */
-    REFUSED
+    REFUSED,
+    /** This writer has stored the very same before: nothing was sent. */
+    UNCHANGED
   }
 
-  private static final RowTable<StoredWindow> TABLE = WindowTables.WINDOWS;
+  /**
+   * A window, and what became of it.
+   *
+   * @param window the window
+   * @param outcome what became of it
+   * @param isNewState whether it is stored and the first of its state that this writer stored of
+   *     the window, as far as it remembers
+   * @param rows how many rows it is, of all tables of windows
+   */
+  public record Put(JudgedWindow window, Outcome outcome, boolean isNewState, int rows) {}
 
-  private static final String VALUES = TABLE.each(column -> "?::" + column.type());
+  /** What was stored of a window that is not final. */
+  private record Remembered(RenderedWindow.Fingerprint fingerprint, WindowState state) {}
 
-  private static final String UPSERT =
-      "INSERT INTO slowhour.windows AS stored ("
-          + TABLE.columnNames()
-          + ", state, run_id, judged_at) VALUES ("
-          + VALUES
-          + ", ?, ?, now()) "
-          + WindowUpsert.onConflict(WindowUpsert.Guard.RANK_AND_NOT_FINAL);
+  /** How many windows are remembered: about 6 MB. */
+  private static final int MOST_REMEMBERED = 20_000;
 
-  private static final String IS_KEY =
-      "(tenant_id, endpoint_id, window_start) = (?, ?, ?::timestamptz)";
-
-  private static final String DIFFERS =
-      "SELECT state = 'final' AND ROW("
-          + TABLE.columnNames()
-          + ") IS DISTINCT FROM ROW("
-          + VALUES
-          + ") FROM slowhour.windows WHERE "
-          + IS_KEY;
-
-  private static final String POOL_MINUTES =
-      "INSERT INTO slowhour.pool_minutes AS stored (accel_pool, minute, kv_cache_util,"
-          + " queued_requests, revision, state, run_id) SELECT accel_pool, minute, kv_cache_util,"
-          + " queued_requests, ?, ?, ? FROM slowhour.minutes WHERE "
-          + IS_KEY
-          + " ORDER BY minute "
-          + PoolMinuteUpsert.onConflict(WindowUpsert.Guard.RANK_AND_NOT_FINAL);
+  private static final Comparator<JudgedWindow> RANK =
+      Comparator.<JudgedWindow, WindowState>comparing(judged -> judged.progress().state())
+          .thenComparing(JudgedWindow::revision);
 
   private final StoreSession session;
   private final long runId;
   private final ReportZone zone;
   private final Set<String> syntheticPools;
-  private long refused;
+  private final Map<WindowKey, Remembered> remembered =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
 
-  private WindowStore(
-      StoreSession session, long runId, ReportZone zone, Set<String> syntheticPools) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<WindowKey, Remembered> eldest) {
+          return size() > MOST_REMEMBERED;
+        }
+      };
+
+  WindowStore(StoreSession session, long runId, ReportZone zone, Set<String> syntheticPools) {
     this.session = session;
     this.runId = runId;
     this.zone = zone;
@@ -74,116 +78,131 @@ public final class WindowStore implements Closeable {
   }
 
   /**
-   * Begins a streaming run, whose writers are then opened with its number.
-   *
-   * @param inputsJson what is read, a JSON array
-   * @throws StoreException when the store cannot be reached, is of another version or not writable
-   */
-  public static long beginRun(
-      StoreAddress address, String version, JudgeSettings settings, String inputsJson)
-      throws StoreException {
-    try (StoreSession session = StoreSession.open(address)) {
-      Schema.check(address, session);
-      return session.inTransaction(
-          connection ->
-              RunRows.insert(connection, "streaming", version, settings, false, inputsJson));
-    }
-  }
-
-  /**
    * A writer.
    *
+   * @param runId of a streaming run
    * @param zone on whose clock sentences tell the time
    * @param syntheticPools pools whose logs and metrics are made up
+   * @param patience for how long it tries again when the store is gone
    * @throws StoreException when the store cannot be reached
    */
   public static WindowStore open(
-      StoreAddress address, long runId, ReportZone zone, Set<String> syntheticPools)
+      StoreAddress address,
+      long runId,
+      ReportZone zone,
+      Set<String> syntheticPools,
+      Patience patience)
       throws StoreException {
-    return new WindowStore(StoreSession.open(address), runId, zone, syntheticPools);
+    return new WindowStore(
+        StreamRun.session(address, runId, patience), runId, zone, syntheticPools);
+  }
+
+  /** Whether the first window, once stored, gives way to the second: it is of no higher rank. */
+  static boolean givesWay(JudgedWindow first, JudgedWindow second) {
+    return RANK.compare(first, second) <= 0;
   }
 
   /**
-   * Stores a window, or leaves the one that is stored. When the connection is lost this is done
-   * again, for half a minute; storing twice comes out the same.
+   * Stores windows, or leaves those that are stored, all in one transaction. Of several judgings of
+   * one window only the one of the highest rank is looked at, of equal ones the last. When the
+   * connection is lost this is done again; storing twice comes out the same.
    *
-   * @param minutes how many of its minutes have passed, from the first, 0 to 60
-   * @throws StoreException when that cannot be done
+   * @return what became of each that was looked at
+   * @throws StoreException when that cannot be done; then none is stored
    */
-  public Outcome put(JudgedWindow judged, WindowState state, int minutes) throws StoreException {
-    StoredWindow window = new StoredWindow(judged, zone, syntheticPools);
-    Outcome outcome = session.inTransaction(connection -> put(connection, window, state, minutes));
-    if (outcome == Outcome.REFUSED) {
-      refused++;
+  public List<Put> put(Collection<JudgedWindow> windows) throws StoreException {
+    Map<WindowKey, JudgedWindow> highest = new TreeMap<>();
+    for (JudgedWindow judged : windows) {
+      highest.merge(
+          WindowKey.of(judged),
+          judged,
+          (first, second) -> givesWay(first, second) ? second : first);
     }
-    return outcome;
-  }
-
-  /** How many final windows were refused because the stored one, final too, differs. */
-  public long refused() {
-    return refused;
-  }
-
-  private Outcome put(Connection connection, StoredWindow window, WindowState state, int minutes)
-      throws SQLException {
-    if (!upsert(connection, window, state)) {
-      return state == WindowState.FINAL && differs(connection, window)
-          ? Outcome.REFUSED
-          : Outcome.LEFT_ALONE;
-    }
-    for (RowTable<?> part : WindowTables.PARTS) {
-      try (PreparedStatement statement =
-          connection.prepareStatement("DELETE FROM slowhour." + part.name() + " WHERE " + IS_KEY)) {
-        setKey(statement, 1, window);
-        statement.executeUpdate();
+    List<Put> outcomes = new ArrayList<>(highest.size());
+    Map<RenderedWindow, RenderedWindow.Fingerprint> changed = new LinkedHashMap<>();
+    for (JudgedWindow judged : highest.values()) {
+      RenderedWindow rendered = new RenderedWindow(new StoredWindow(judged, zone, syntheticPools));
+      RenderedWindow.Fingerprint fingerprint = rendered.fingerprint();
+      Remembered before = remembered.get(rendered.key());
+      if (before != null && before.fingerprint().equals(fingerprint)) {
+        outcomes.add(new Put(judged, Outcome.UNCHANGED, false, rendered.rows().count()));
+      } else {
+        changed.put(rendered, fingerprint);
       }
     }
-    WindowCopy copy = new WindowCopy();
-    copy.add(window, minutes);
-    copy.copyParts(connection, table -> Schema.NAME + "." + table);
-    try (PreparedStatement statement = connection.prepareStatement(POOL_MINUTES)) {
-      statement.setLong(1, window.judged().revision());
-      statement.setString(2, state.text());
-      statement.setLong(3, runId);
-      setKey(statement, 4, window);
-      statement.executeUpdate();
+    if (!changed.isEmpty()) {
+      putChanged(changed, outcomes);
     }
-    return Outcome.STORED;
+    return outcomes;
   }
 
-  private boolean upsert(Connection connection, StoredWindow window, WindowState state)
-      throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(UPSERT)) {
-      int next = setValues(statement, window);
-      statement.setString(next, state.text());
-      statement.setLong(next + 1, runId);
-      return statement.executeUpdate() == 1;
-    }
+  private void putChanged(
+      Map<RenderedWindow, RenderedWindow.Fingerprint> changed, List<Put> outcomes)
+      throws StoreException {
+    Set<WindowKey> refused = new HashSet<>();
+    Set<WindowKey> stored =
+        session.inTransaction(
+            connection -> {
+              Set<WindowKey> taken = WindowWrites.put(connection, changed.keySet(), runId);
+              List<RenderedWindow> finalsLeft =
+                  changed.keySet().stream()
+                      .filter(window -> window.state() == WindowState.FINAL)
+                      .filter(window -> !taken.contains(window.key()))
+                      .toList();
+              refused.clear();
+              if (!finalsLeft.isEmpty()) {
+                refused.addAll(WindowWrites.differing(connection, finalsLeft));
+              }
+              return taken;
+            });
+    changed.forEach(
+        (window, fingerprint) -> {
+          boolean isStored = stored.contains(window.key());
+          outcomes.add(
+              new Put(
+                  window.judged(),
+                  isStored
+                      ? Outcome.STORED
+                      : refused.contains(window.key()) ? Outcome.REFUSED : Outcome.LEFT_ALONE,
+                  remember(window, fingerprint, isStored),
+                  window.rows().count()));
+        });
   }
 
-  private static boolean differs(Connection connection, StoredWindow window) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(DIFFERS)) {
-      setKey(statement, setValues(statement, window), window);
-      try (ResultSet row = statement.executeQuery()) {
-        return row.next() && row.getBoolean(1);
-      }
-    }
+  /** Of what was not stored nothing is known, and what is final is not written again. */
+  private boolean remember(
+      RenderedWindow window, RenderedWindow.Fingerprint fingerprint, boolean isStored) {
+    Remembered before =
+        isStored && window.state() != WindowState.FINAL
+            ? remembered.put(window.key(), new Remembered(fingerprint, window.state()))
+            : remembered.remove(window.key());
+    return isStored && (before == null || before.state() != window.state());
   }
 
-  private static int setValues(PreparedStatement statement, StoredWindow window)
-      throws SQLException {
-    int next = 1;
-    for (Column<StoredWindow> column : TABLE.columns()) {
-      statement.setString(next++, column.text().apply(window));
-    }
-    return next;
+  /** Stores one window: {@link #put(Collection)}. */
+  public Outcome put(JudgedWindow judged) throws StoreException {
+    return put(List.of(judged)).get(0).outcome();
   }
 
-  private static void setKey(PreparedStatement statement, int first, StoredWindow window)
-      throws SQLException {
-    statement.setString(first, window.window().endpoint().tenantId());
-    statement.setString(first + 1, window.window().endpoint().endpointId());
-    statement.setString(first + 2, window.window().windowStart().toString());
+  /**
+   * Deletes windows, with all that belongs to them, that are stored and not final.
+   *
+   * @return how many were deleted
+   * @throws StoreException when that cannot be done; then none is
+   */
+  public int withdraw(Collection<WithdrawnWindow> windows) throws StoreException {
+    Set<WindowKey> keys = new TreeSet<>();
+    windows.forEach(window -> keys.add(WindowKey.of(window)));
+    if (keys.isEmpty()) {
+      return 0;
+    }
+    remembered.keySet().removeAll(keys);
+    return session.inTransaction(connection -> WindowWrites.withdraw(connection, keys));
+  }
+
+  /** How often a transaction was tried again. May be asked by any thread. */
+  long retries() {
+    return session.retries();
   }
 
   @Override

@@ -148,7 +148,7 @@ class StoreCommandsITCase {
         judge(database.url()),
         "Postgres at "
             + database.display()
-            + ": schema version none (expected: 1; run: slowhour db");
+            + ": schema version none (expected: 2; run: slowhour db");
   }
 
   @Test
@@ -261,9 +261,9 @@ class StoreCommandsITCase {
     assertThat(said)
         .containsExactly(
             "2 ",
-            "0 DB: schema version 1, 1 migrations run",
-            "0 DB: schema version 1, as it was",
-            "0 DB: schema version 1, as expected");
+            "0 DB: schema version 2, 2 migrations run",
+            "0 DB: schema version 2, as it was",
+            "0 DB: schema version 2, as expected");
   }
 
   @Test

@@ -3,7 +3,8 @@ package dev.slowhour.job.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slowhour.core.judge.JudgeSettings;
-import dev.slowhour.core.judge.WindowState;
+import dev.slowhour.core.judge.JudgedWindow;
+import dev.slowhour.core.judge.WindowProgress;
 import dev.slowhour.job.testing.Postgres;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.nio.file.Path;
@@ -13,6 +14,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,7 +28,6 @@ class StoreBenchmark {
   private static final int ENDPOINTS = 100;
   private static final int HOURS = 100;
   private static final int WINDOWS = ENDPOINTS * HOURS;
-  private static final int ONE_BY_ONE = 1_000;
 
   @TempDir private Path folder;
 
@@ -41,7 +43,7 @@ class StoreBenchmark {
       for (String run : List.of("first", "again, replacing all")) {
         batch(database, run, report);
       }
-      oneByOne(database, report);
+      streaming(database, report);
       System.out.println(report);
     }
   }
@@ -83,21 +85,76 @@ class StoreBenchmark {
     return Windows.TEN.plus(Duration.ofHours(index));
   }
 
-  private static void oneByOne(Postgres database, StringBuilder report) throws Exception {
-    long run = WindowStore.beginRun(database.address(), "test", JudgeSettings.defaults(), "[]");
-    long start = System.nanoTime();
-    try (WindowStore store = WindowStore.open(database.address(), run, Windows.SEOUL, Set.of())) {
-      for (int i = 0; i < ONE_BY_ONE; i++) {
-        store.put(Windows.of("s-" + i % ENDPOINTS, hour(i / ENDPOINTS), 1), WindowState.FINAL, 60);
+  private static void streaming(Postgres database, StringBuilder report) throws Exception {
+    try (StreamRun run =
+            StreamRun.begin(
+                database.address(), "test", JudgeSettings.defaults(), "[]", Optional.empty());
+        WindowStore store =
+            WindowStore.open(
+                database.address(), run.id(), Windows.SEOUL, Set.of(), Patience.OF_STREAMING)) {
+      measure("one by one", 1_000, 1, store, i -> window("s-", i, 1, WindowProgress.FINAL), report);
+      for (int warmUp = 1; warmUp <= 2; warmUp++) {
+        int revision = warmUp;
+        measure(
+            "many at once, new" + (warmUp == 1 ? " (warming up)" : ""),
+            5_000,
+            500,
+            store,
+            i -> window("m" + revision + "-", i, 1, WindowProgress.PROVISIONAL),
+            report);
       }
+      measure(
+          "many at once, final over provisional",
+          5_000,
+          500,
+          store,
+          i -> window("m1-", i, 2, WindowProgress.FINAL),
+          report);
+      for (int minute = 30; minute < 34; minute++) {
+        int passed = minute;
+        measure(
+            "many at once, open, minute " + minute,
+            5_000,
+            500,
+            store,
+            i -> window("o-", i, passed, WindowProgress.open(passed)),
+            report);
+      }
+      measure(
+          "many at once, unchanged",
+          5_000,
+          500,
+          store,
+          i -> window("o-", i, 33, WindowProgress.open(33)),
+          report);
+    }
+  }
+
+  private static JudgedWindow window(
+      String prefix, int index, int revision, WindowProgress progress) {
+    return Windows.of(prefix + index % 500, hour(index / 500), revision, progress);
+  }
+
+  private static void measure(
+      String name,
+      int windows,
+      int atOnce,
+      WindowStore store,
+      IntFunction<JudgedWindow> window,
+      StringBuilder report)
+      throws Exception {
+    long start = System.nanoTime();
+    for (int first = 0; first < windows; first += atOnce) {
+      store.put(IntStream.range(first, first + atOnce).mapToObj(window).toList());
     }
     double seconds = (System.nanoTime() - start) / 1e9;
     report.append(
         String.format(
             Locale.ROOT,
-            "one by one: %,d windows in %.1f s, %.0f a second%n",
-            ONE_BY_ONE,
+            "streaming, %s: %,d windows in %.1f s, %,.0f a second%n",
+            name,
+            windows,
             seconds,
-            ONE_BY_ONE / seconds));
+            windows / seconds));
   }
 }

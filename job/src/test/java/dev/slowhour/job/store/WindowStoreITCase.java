@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slowhour.core.judge.JudgeSettings;
 import dev.slowhour.core.judge.JudgedWindow;
-import dev.slowhour.core.judge.WindowState;
+import dev.slowhour.core.judge.WindowProgress;
 import dev.slowhour.job.testing.Postgres;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CyclicBarrier;
@@ -48,11 +49,16 @@ class WindowStoreITCase {
       """;
 
   private static WindowStore open(Postgres database) throws StoreException {
-    return WindowStore.open(database.address(), run(database), Windows.SEOUL, Set.of());
+    return WindowStore.open(
+        database.address(), run(database), Windows.SEOUL, Set.of(), Patience.OF_STREAMING);
   }
 
   private static long run(Postgres database) throws StoreException {
-    return WindowStore.beginRun(database.address(), "test", JudgeSettings.defaults(), "[]");
+    try (StreamRun run =
+        StreamRun.begin(
+            database.address(), "test", JudgeSettings.defaults(), "[]", Optional.empty())) {
+      return run.id();
+    }
   }
 
   private static List<Map<String, String>> windows(Postgres database) {
@@ -65,17 +71,17 @@ class WindowStoreITCase {
   void aWindowGivesWayToOneOfAtLeastItsRank() throws Exception {
     Postgres database = Postgres.migrated();
     try (WindowStore store = open(database)) {
-      assertThat(store.put(Windows.of("e", TEN, 5), WindowState.OPEN, 12))
+      assertThat(store.put(Windows.of("e", TEN, 5, WindowProgress.open(12))))
           .isEqualTo(WindowStore.Outcome.STORED);
       assertThat(database.rowsOf("minutes")).as("of an open hour").isEqualTo(12);
-      assertThat(store.put(Windows.of("e", TEN, 4), WindowState.OPEN, 13))
+      assertThat(store.put(Windows.of("e", TEN, 4, WindowProgress.open(13))))
           .isEqualTo(WindowStore.Outcome.LEFT_ALONE);
-      assertThat(store.put(Windows.of("e", TEN, 3), WindowState.PROVISIONAL, 60))
+      assertThat(store.put(Windows.of("e", TEN, 3, WindowProgress.PROVISIONAL)))
           .isEqualTo(WindowStore.Outcome.STORED);
-      assertThat(store.put(Windows.of("e", TEN, 9), WindowState.OPEN, 30))
+      assertThat(store.put(Windows.of("e", TEN, 9, WindowProgress.open(30))))
           .as("a state never goes back")
           .isEqualTo(WindowStore.Outcome.LEFT_ALONE);
-      assertThat(store.put(Windows.of("e", TEN, 3), WindowState.PROVISIONAL, 60))
+      assertThat(store.put(Windows.of("e", TEN, 3, WindowProgress.PROVISIONAL)))
           .as("again")
           .isEqualTo(WindowStore.Outcome.STORED);
     }
@@ -87,16 +93,14 @@ class WindowStoreITCase {
   void aFinalRowStandsAndOneThatWouldDifferIsCounted() throws Exception {
     Postgres database = Postgres.migrated();
     try (WindowStore store = open(database)) {
-      store.put(Windows.of("e", TEN, 5), WindowState.FINAL, 60);
+      store.put(Windows.of("e", TEN, 5, WindowProgress.FINAL));
 
-      assertThat(store.put(Windows.of("e", TEN, 5), WindowState.FINAL, 60))
+      assertThat(store.put(Windows.of("e", TEN, 5, WindowProgress.FINAL)))
           .isEqualTo(WindowStore.Outcome.LEFT_ALONE);
-      assertThat(store.refused()).isZero();
-      assertThat(store.put(Windows.of("e", TEN, 6), WindowState.PROVISIONAL, 60))
+      assertThat(store.put(Windows.of("e", TEN, 6, WindowProgress.PROVISIONAL)))
           .isEqualTo(WindowStore.Outcome.LEFT_ALONE);
-      assertThat(store.put(Windows.of("e", TEN, 6), WindowState.FINAL, 60))
+      assertThat(store.put(Windows.of("e", TEN, 6, WindowProgress.FINAL)))
           .isEqualTo(WindowStore.Outcome.REFUSED);
-      assertThat(store.refused()).isEqualTo(1);
     }
     assertThat(windows(database)).containsExactly(Map.of("state", "final", "revision", "5"));
     assertThat(
@@ -118,7 +122,9 @@ class WindowStoreITCase {
       List<JudgedWindow> all = new ArrayList<>();
       for (int revision = 1; revision <= revisions; revision++) {
         for (int hour = 0; hour < 3; hour++) {
-          all.add(Windows.of("e", TEN.plus(Duration.ofHours(hour)), revision));
+          all.add(
+              Windows.of(
+                  "e", TEN.plus(Duration.ofHours(hour)), revision, WindowProgress.PROVISIONAL));
         }
       }
       Collections.shuffle(all, random);
@@ -128,7 +134,7 @@ class WindowStoreITCase {
                 try (WindowStore store = open(database)) {
                   start.await();
                   for (JudgedWindow judged : all) {
-                    store.put(judged, WindowState.PROVISIONAL, 60);
+                    store.put(judged);
                   }
                 }
                 return null;
@@ -208,8 +214,7 @@ class WindowStoreITCase {
             () -> {
               try (WindowStore store = open(database)) {
                 for (int i = 0; i < 150; i++) {
-                  store.put(
-                      Windows.of("e", TEN.plus(Duration.ofHours(i)), i + 1), WindowState.FINAL, 60);
+                  store.put(Windows.of("e", TEN.plus(Duration.ofHours(i)), i + 1));
                   written.incrementAndGet();
                 }
               }
@@ -250,8 +255,7 @@ class WindowStoreITCase {
             () -> {
               try (WindowStore store = open(database)) {
                 for (int i = 0; i < 200; i++) {
-                  store.put(
-                      Windows.of("e", TEN.plus(Duration.ofHours(i)), i + 1), WindowState.FINAL, 60);
+                  store.put(Windows.of("e", TEN.plus(Duration.ofHours(i)), i + 1));
                   written.incrementAndGet();
                 }
               }

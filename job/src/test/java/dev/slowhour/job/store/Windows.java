@@ -4,6 +4,7 @@ import dev.slowhour.core.judge.Concurrency;
 import dev.slowhour.core.judge.EndpointWindow;
 import dev.slowhour.core.judge.Exemplar;
 import dev.slowhour.core.judge.JudgedWindow;
+import dev.slowhour.core.judge.WindowProgress;
 import dev.slowhour.core.time.ReportZone;
 import dev.slowhour.job.testing.Contracts;
 import java.math.BigDecimal;
@@ -19,8 +20,13 @@ final class Windows {
 
   private Windows() {}
 
-  /** A window in which as many requests arrived in each minute as its revision says. */
+  /** A final window in which as many requests arrived in each minute as its revision says. */
   static JudgedWindow of(String endpointId, Instant hour, int revision) {
+    return of(endpointId, hour, revision, WindowProgress.FINAL);
+  }
+
+  /** The same, however far it has got. */
+  static JudgedWindow of(String endpointId, Instant hour, int revision, WindowProgress progress) {
     int[] perMinute = new int[ReportZone.HOUR_MINUTES];
     Arrays.fill(perMinute, revision);
     BigDecimal[] kvCacheUtil = new BigDecimal[ReportZone.HOUR_MINUTES];
@@ -43,6 +49,13 @@ final class Windows {
             0,
             Map.of());
     return new JudgedWindow(
-        window, kvCacheUtil, queued, new long[ReportZone.HOUR_MINUTES], null, 0, revision);
+        window,
+        kvCacheUtil,
+        queued,
+        new long[ReportZone.HOUR_MINUTES],
+        null,
+        0,
+        revision,
+        progress);
   }
 }
