@@ -40,6 +40,7 @@ public final class Main {
         .addSubcommand(new DoctorCommand())
         .addSubcommand(new DbCommand())
         .addSubcommand(new KafkaCommand())
+        .addSubcommand(new StreamCommand())
         .addSubcommand(new DemoCommand(home))
         .setOut(out)
         .setErr(err)

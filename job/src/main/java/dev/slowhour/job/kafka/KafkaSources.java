@@ -148,7 +148,8 @@ public final class KafkaSources {
         .returns(TopicLine.type(type))
         .name("request hours")
         .uid("request-hours")
-        .process(new SplitLines<>(
+        .process(
+            new SplitLines<>(
                 topic,
                 line ->
                     new RequestLine(
@@ -178,7 +179,8 @@ public final class KafkaSources {
         .setParallelism(1)
         .name("metric hours")
         .uid("metric-hours")
-        .process(new SplitLines<>(
+        .process(
+            new SplitLines<>(
                 topic,
                 line ->
                     new PoolMetricLine(

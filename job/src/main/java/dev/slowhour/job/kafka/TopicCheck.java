@@ -30,6 +30,28 @@ public final class TopicCheck {
     check(kafka, options);
   }
 
+  /**
+   * How many partitions a topic has.
+   *
+   * @throws InputException when Kafka cannot be reached or the topic is not there
+   */
+  public static int partitionsOf(KafkaSettings kafka, String topic)
+      throws InputException, InterruptedException {
+    try (Admin admin = Clients.admin(kafka)) {
+      return admin
+          .describeTopics(List.of(topic))
+          .topicNameValues()
+          .get(topic)
+          .get()
+          .partitions()
+          .size();
+    } catch (ExecutionException e) {
+      throw failure(kafka, topic, "--partitions 4", e.getCause());
+    } catch (KafkaException e) {
+      throw unreachable(kafka, e);
+    }
+  }
+
   /** For a batch run, which only reads; throws as for a streaming job. */
   public static void beforeBatch(KafkaSettings kafka) throws InputException, InterruptedException {
     check(kafka, read(kafka));

@@ -1,6 +1,7 @@
 package dev.slowhour.job.workflow;
 
 import dev.slowhour.core.data.Contract;
+import dev.slowhour.core.data.ContractKey;
 import dev.slowhour.core.data.EndpointId;
 import dev.slowhour.core.data.Notice;
 import dev.slowhour.core.judge.CarriedOver;
@@ -117,15 +118,30 @@ class EndpointHours
   @Override
   public void processBroadcastElement(
       ContractLine line, Context context, Collector<EndpointHour> out) throws Exception {
-    Contract contract = line.contractOrNull();
-    if (contract != null) {
-      BroadcastState<EndpointId, Map<Instant, Contract>> contracts =
-          context.getBroadcastState(CONTRACTS);
+    BroadcastState<EndpointId, Map<Instant, Contract>> contracts =
+        context.getBroadcastState(CONTRACTS);
+    if (line.removedOrNull() != null) {
+      remove(line.removedOrNull(), contracts);
+    }
+    if (line.contractOrNull() != null) {
       // Changed in place: broadcast state is on the heap, and an endpoint may have many versions.
+      Contract contract = line.contractOrNull();
       Map<Instant, Contract> versions =
           Optional.ofNullable(contracts.get(contract.endpoint())).orElseGet(HashMap::new);
       versions.put(contract.validFrom().orElse(SINCE_EVER), contract);
       contracts.put(contract.endpoint(), versions);
+    }
+  }
+
+  private static void remove(
+      ContractKey version, BroadcastState<EndpointId, Map<Instant, Contract>> contracts)
+      throws Exception {
+    Map<Instant, Contract> versions = contracts.get(version.endpoint());
+    if (versions != null) {
+      versions.remove(version.validFrom().orElse(SINCE_EVER));
+      if (versions.isEmpty()) {
+        contracts.remove(version.endpoint());
+      }
     }
   }
 

@@ -135,7 +135,7 @@ public final class JudgeWorkflow {
     sinks
         .notices()
         .accept(
-            notices(endpointHours)
+            notices(blocks, endpointHours)
                 .map(new CountNotices())
                 .name("count notices")
                 .uid("count-notices"));
@@ -197,13 +197,10 @@ public final class JudgeWorkflow {
             .forceNonParallel();
   }
 
-  private DataStream<Notice> notices(SingleOutputStreamOperator<EndpointHour> endpointHours) {
-    return sources
-        .requests()
-        .<Notice>flatMap((line, out) -> collect(line.noticeOrNull(), out))
-        .returns(Notice.class)
-        .name("request notices")
-        .uid("request-notices")
+  private DataStream<Notice> notices(
+      SingleOutputStreamOperator<RequestBlock> blocks,
+      SingleOutputStreamOperator<EndpointHour> endpointHours) {
+    return requestNotices(blocks)
         .union(
             sources
                 .metrics()
@@ -218,6 +215,17 @@ public final class JudgeWorkflow {
                 .returns(Notice.class)
                 .name("contract notices")
                 .uid("contract-notices"));
+  }
+
+  private DataStream<Notice> requestNotices(SingleOutputStreamOperator<RequestBlock> blocks) {
+    return timeOrNull == null
+        ? sources
+            .requests()
+            .<Notice>flatMap((line, out) -> collect(line.noticeOrNull(), out))
+            .returns(Notice.class)
+            .name("request notices")
+            .uid("request-notices")
+        : blocks.getSideOutput(StreamTime.NOTICES);
   }
 
   private static <T> void collect(T valueOrNull, Collector<T> out) {

@@ -1,5 +1,6 @@
 package dev.slowhour.job.workflow;
 
+import dev.slowhour.core.data.Notice;
 import dev.slowhour.core.judge.RequestBlock;
 import java.time.Instant;
 import java.util.Arrays;
@@ -8,6 +9,7 @@ import java.util.OptionalLong;
 import java.util.stream.StreamSupport;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.metrics.Gauge;
 import org.apache.flink.runtime.state.StateInitializationContext;
@@ -17,6 +19,7 @@ import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
+import org.apache.flink.util.OutputTag;
 
 /**
  * Makes stream time the watermark. Takes in blocks and positions of its own subtask, in order, and
@@ -30,6 +33,10 @@ final class StreamTime extends AbstractStreamOperator<RequestBlock>
     implements TwoInputStreamOperator<TimedBlock, Positions, RequestBlock> {
 
   private static final long serialVersionUID = 1L;
+
+  /** What was said of lines when they were read; stream time passes here too. */
+  static final OutputTag<Notice> NOTICES =
+      new OutputTag<>("request-notices", TypeInformation.of(Notice.class));
 
   private static final ListStateDescriptor<Long> STREAM_TIME =
       new ListStateDescriptor<>("stream-time", Types.LONG);
@@ -89,12 +96,15 @@ final class StreamTime extends AbstractStreamOperator<RequestBlock>
     if (emittedMs == Long.MIN_VALUE && restored.isPresent()) {
       emit(restored.getAsLong());
     }
-    RequestBlock block = element.getValue().blockOrNull();
-    if (block != null) {
+    TimedBlock timed = element.getValue();
+    if (timed.blockOrNull() != null) {
+      RequestBlock block = timed.blockOrNull();
       tellFirstArrival(block);
       output.collect(new StreamRecord<>(block, BlockPacker.completionMs(block)));
+    } else if (timed.noticeOrNull() != null) {
+      output.collect(NOTICES, new StreamRecord<>(timed.noticeOrNull()));
     } else {
-      advance(element.getValue().positionsOrNull());
+      advance(timed.positionsOrNull());
     }
   }
 

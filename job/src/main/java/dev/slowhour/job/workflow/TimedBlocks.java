@@ -74,6 +74,7 @@ final class TimedBlocks extends AbstractStreamOperator<TimedBlock>
       see(line.rowOrNull(), element);
     } else if (line.noticeOrNull() != null) {
       packer.add(line.noticeOrNull());
+      output.collect(new StreamRecord<>(TimedBlock.of(line.noticeOrNull())));
     }
     untoldLines++;
     if (untoldLines >= tellEveryLines) {
@@ -93,7 +94,7 @@ final class TimedBlocks extends AbstractStreamOperator<TimedBlock>
   }
 
   private void emit(RequestBlock block) {
-    output.collect(new StreamRecord<>(new TimedBlock(block, null)));
+    output.collect(new StreamRecord<>(TimedBlock.of(block)));
   }
 
   private void tell() {
@@ -102,7 +103,7 @@ final class TimedBlocks extends AbstractStreamOperator<TimedBlock>
     packer.flush();
     Positions positions =
         new Positions(getRuntimeContext().getTaskInfo().getIndexOfThisSubtask(), partitions.read());
-    output.collect(new StreamRecord<>(new TimedBlock(null, positions)));
+    output.collect(new StreamRecord<>(TimedBlock.of(positions)));
     output.collect(POSITIONS, new StreamRecord<>(positions));
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.slowhour.core.data.Contract;
+import dev.slowhour.core.data.ContractKey;
 import dev.slowhour.core.data.EndpointId;
 import dev.slowhour.core.data.Notice;
 import dev.slowhour.core.data.NoticeCode;
@@ -218,6 +219,30 @@ class EndpointHoursStreamingTest {
     passTo(ELEVEN.plus(Duration.ofMinutes(1)));
 
     assertThat(last().window().orElseThrow().sloMissCount()).isEqualTo(1);
+  }
+
+  @Test
+  void aContractThatIsTakenAwayDoesNotHoldForHoursThatAreNotFinal() throws Exception {
+    agree(Contracts.from(ELEVEN, "tenant", "endpoint", 300));
+    take(at(0));
+    take(AT_TEN.after(HOUR).id("next"));
+    passTo(ELEVEN.plus(Duration.ofMinutes(1)));
+    assertThat(last().window().orElseThrow().contract().ttftSloMs()).isEqualTo(300);
+
+    harness.processBroadcastElement(
+        new StreamRecord<>(
+            new ContractLine(
+                null, null, new ContractKey(new EndpointId("tenant", "endpoint"), ELEVEN))));
+    passTo(ELEVEN.plus(Duration.ofMinutes(2)));
+    assertThat(last().window().orElseThrow().contract().ttftSloMs()).isEqualTo(800);
+
+    harness.processBroadcastElement(
+        new StreamRecord<>(
+            new ContractLine(
+                null, null, new ContractKey(new EndpointId("tenant", "endpoint"), null))));
+    passTo(TWELVE);
+    assertThat(last().window()).isEmpty();
+    assertThat(harness.getBroadcastState(EndpointHours.CONTRACTS).entries()).isEmpty();
   }
 
   @Test

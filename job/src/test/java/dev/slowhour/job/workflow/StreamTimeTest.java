@@ -42,7 +42,7 @@ class StreamTimeTest {
 
   private void own(PartitionTime... partitions) throws Exception {
     harness.processElement1(
-        new StreamRecord<>(new TimedBlock(null, new Positions(0, List.of(partitions)))));
+        new StreamRecord<>(TimedBlock.of(new Positions(0, List.of(partitions)))));
   }
 
   private void other(int subtask, PartitionTime... partitions) throws Exception {
@@ -50,7 +50,7 @@ class StreamTimeTest {
   }
 
   private void block(Request request) throws Exception {
-    harness.processElement1(new StreamRecord<>(new TimedBlock(Blocks.of(request), null)));
+    harness.processElement1(new StreamRecord<>(TimedBlock.of(Blocks.of(request))));
   }
 
   private static PartitionTime at(int partition, long newestMs) {
@@ -156,7 +156,7 @@ class StreamTimeTest {
     harness.open();
     other(0, at(0, NOW - 7));
     harness.processElement1(
-        new StreamRecord<>(new TimedBlock(null, new Positions(1, List.of(at(1, NOW))))));
+        new StreamRecord<>(TimedBlock.of(new Positions(1, List.of(at(1, NOW))))));
     behind = harness.snapshot(1, 1);
     harness.close();
 

@@ -200,8 +200,9 @@ class StreamTypesTest {
         new PartitionTime(3, Long.MIN_VALUE, true),
         positions,
         new Positions(0, List.of()),
-        new TimedBlock(Blocks.of(Request.at(TEN)), null),
-        new TimedBlock(null, positions),
+        TimedBlock.of(Blocks.of(Request.at(TEN))),
+        TimedBlock.of(fullNotice),
+        TimedBlock.of(positions),
         new WithdrawnWindow(new EndpointId("t", "e"), TEN));
   }
 
