@@ -40,7 +40,7 @@ public final class Main {
         .addSubcommand(new DoctorCommand())
         .addSubcommand(new DbCommand())
         .addSubcommand(new KafkaCommand())
-        .addSubcommand(new StreamCommand())
+        .addSubcommand(new StreamCommand(false))
         .addSubcommand(new DemoCommand(home))
         .setOut(out)
         .setErr(err)

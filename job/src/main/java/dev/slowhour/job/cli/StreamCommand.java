@@ -57,6 +57,9 @@ import picocli.CommandLine.Spec;
     })
 final class StreamCommand implements Callable<Integer> {
 
+  /** Where {@code flink run} calls it, Flink says where the job runs. */
+  private final boolean isCalledByFlink;
+
   @Spec private CommandSpec spec;
 
   @Mixin private ConfigOptions config;
@@ -105,6 +108,10 @@ final class StreamCommand implements Callable<Integer> {
       description = "Send the job to the Flink cluster whose REST address that is, and end.")
   private String clusterOrNull;
 
+  StreamCommand(boolean isCalledByFlink) {
+    this.isCalledByFlink = isCalledByFlink;
+  }
+
   @Override
   public Integer call() throws Exception {
     PrintWriter out = spec.commandLine().getOut();
@@ -117,9 +124,15 @@ final class StreamCommand implements Callable<Integer> {
     RunningStream.Beginning beginning =
         new RunningStream.Beginning(
             Optional.ofNullable(savepointOrNull), from(), syntheticPools(settings));
+    if (isCalledByFlink) {
+      StreamExecutionEnvironment env =
+          StreamExecutionEnvironment.getExecutionEnvironment(
+              StreamEnvironments.configuration(settings, beginning.savepoint()));
+      return submit(env, settings, beginning, "the cluster", out);
+    }
     return clusterOrNull == null
         ? runHere(settings, beginning, out)
-        : submit(settings, beginning, out);
+        : submit(remote(settings, beginning), settings, beginning, clusterOrNull, out);
   }
 
   private Map<Setting, Given> flags() {
@@ -193,27 +206,34 @@ final class StreamCommand implements Callable<Integer> {
     out.flush();
   }
 
-  private int submit(StreamConfig settings, RunningStream.Beginning beginning, PrintWriter out)
-      throws InputException, IOException, InterruptedException {
-    Path jar = jobJar();
+  private StreamExecutionEnvironment remote(
+      StreamConfig settings, RunningStream.Beginning beginning) throws InputException {
     int colon = clusterOrNull.lastIndexOf(':');
     if (colon < 1 || !clusterOrNull.substring(colon + 1).matches("[0-9]{1,5}")) {
       throw new ParameterException(
           spec.commandLine(), "--submit: " + clusterOrNull + " (expected: HOST:PORT)");
     }
-    StreamExecutionEnvironment env =
-        StreamEnvironments.remote(
-            settings,
-            beginning.savepoint(),
-            clusterOrNull.substring(0, colon),
-            Integer.parseInt(clusterOrNull.substring(colon + 1)),
-            jar);
+    return StreamEnvironments.remote(
+        settings,
+        beginning.savepoint(),
+        clusterOrNull.substring(0, colon),
+        Integer.parseInt(clusterOrNull.substring(colon + 1)),
+        jobJar());
+  }
+
+  private static int submit(
+      StreamExecutionEnvironment env,
+      StreamConfig settings,
+      RunningStream.Beginning beginning,
+      String cluster,
+      PrintWriter out)
+      throws InputException, IOException, InterruptedException {
     try (RunningStream running = RunningStream.start(env, settings, beginning)) {
       out.println(
           "job "
               + running.jobId()
               + " was sent to "
-              + clusterOrNull
+              + cluster
               + ", run "
               + running.runId()
               + " in the store");
