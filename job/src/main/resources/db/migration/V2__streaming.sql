@@ -18,3 +18,10 @@ COMMENT ON COLUMN slowhour.runs.outcome IS 'running, done, cancelled (streaming)
 COMMENT ON COLUMN slowhour.runs.restored_from IS 'The savepoint or checkpoint that a streaming run began from; null: none.';
 COMMENT ON COLUMN slowhour.runs.savepoint IS 'The savepoint that a streaming run was stopped with; null: none.';
 COMMENT ON COLUMN slowhour.runs.inputs IS 'What is read: of a batch run an array of {table, file, bytes}, of a streaming run as it says itself.';
+
+-- In two steps: with a default that is computed the table would be written anew.
+ALTER TABLE slowhour.windows ADD COLUMN writing bigint NOT NULL DEFAULT 0;
+ALTER TABLE slowhour.windows
+  ALTER COLUMN writing SET DEFAULT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint;
+
+COMMENT ON COLUMN slowhour.windows.writing IS 'Grows by one with each writing of the row, from the microsecond of the first: a writer sees from it whether anyone has written the row since it did.';

@@ -1,13 +1,17 @@
 package dev.slowhour.job.store;
 
 import dev.slowhour.core.evidence.EvidenceItem;
+import dev.slowhour.core.evidence.EvidenceList;
+import dev.slowhour.core.evidence.Notes;
 import dev.slowhour.core.judge.EndpointWindow;
 import dev.slowhour.core.judge.JudgedWindow;
 import dev.slowhour.core.judge.PoolLook;
 import dev.slowhour.core.judge.Verdict;
 import dev.slowhour.core.time.ReportZone;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * A judged window on its way into the store.
@@ -25,6 +29,27 @@ record StoredWindow(JudgedWindow judged, ReportZone zone, Set<String> syntheticP
   /** The pool's figures, which rows show of an isolation failure alone. */
   Optional<PoolLook> shownLook() {
     return judged.poolLook().filter(look -> window().verdict() == Verdict.ISOLATION_FAILURE);
+  }
+
+  /** Its first minutes, so many. */
+  List<Minute> minutes(int count) {
+    return IntStream.range(0, count).mapToObj(index -> new Minute(this, index)).toList();
+  }
+
+  /** Its evidence, in order. */
+  List<Evidence> evidence() {
+    List<EvidenceItem> items = EvidenceList.of(judged, zone);
+    return IntStream.range(0, items.size())
+        .mapToObj(index -> new Evidence(this, index + 1, items.get(index)))
+        .toList();
+  }
+
+  /** Its notes, in order. */
+  List<Note> notes() {
+    List<String> notes = Notes.of(judged, zone, syntheticPools);
+    return IntStream.range(0, notes.size())
+        .mapToObj(index -> new Note(this, index + 1, notes.get(index)))
+        .toList();
   }
 
   /**

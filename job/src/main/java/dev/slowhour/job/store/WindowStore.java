@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -42,15 +43,15 @@ public final class WindowStore implements Closeable {
    * @param outcome what became of it
    * @param isNewState whether it is stored and the first of its state that this writer stored of
    *     the window, as far as it remembers
-   * @param rows how many rows it is, of all tables of windows
+   * @param rows how many rows were written, of all tables of windows
    */
   public record Put(JudgedWindow window, Outcome outcome, boolean isNewState, int rows) {}
 
   /** What was stored of a window that is not final. */
-  private record Remembered(RenderedWindow.Fingerprint fingerprint, WindowState state) {}
+  private record Remembered(WindowWrites.Before stored, WindowState state) {}
 
-  /** How many windows are remembered: about 6 MB. */
-  private static final int MOST_REMEMBERED = 20_000;
+  /** How many windows are remembered: about 25 MB. */
+  private static final int MOST_REMEMBERED = 10_000;
 
   private static final Comparator<JudgedWindow> RANK =
       Comparator.<JudgedWindow, WindowState>comparing(judged -> judged.progress().state())
@@ -119,15 +120,15 @@ public final class WindowStore implements Closeable {
           (first, second) -> givesWay(first, second) ? second : first);
     }
     List<Put> outcomes = new ArrayList<>(highest.size());
-    Map<RenderedWindow, RenderedWindow.Fingerprint> changed = new LinkedHashMap<>();
+    List<RenderedWindow> changed = new ArrayList<>();
     for (JudgedWindow judged : highest.values()) {
       RenderedWindow rendered = new RenderedWindow(new StoredWindow(judged, zone, syntheticPools));
-      RenderedWindow.Fingerprint fingerprint = rendered.fingerprint();
-      Remembered before = remembered.get(rendered.key());
-      if (before != null && before.fingerprint().equals(fingerprint)) {
-        outcomes.add(new Put(judged, Outcome.UNCHANGED, false, rendered.rows().count()));
+      if (stored(rendered.key())
+          .filter(before -> before.fingerprint().equals(rendered.fingerprint()))
+          .isPresent()) {
+        outcomes.add(new Put(judged, Outcome.UNCHANGED, false, 0));
       } else {
-        changed.put(rendered, fingerprint);
+        changed.add(rendered);
       }
     }
     if (!changed.isEmpty()) {
@@ -136,18 +137,21 @@ public final class WindowStore implements Closeable {
     return outcomes;
   }
 
-  private void putChanged(
-      Map<RenderedWindow, RenderedWindow.Fingerprint> changed, List<Put> outcomes)
-      throws StoreException {
+  private Optional<WindowWrites.Before> stored(WindowKey key) {
+    return Optional.ofNullable(remembered.get(key)).map(Remembered::stored);
+  }
+
+  private void putChanged(List<RenderedWindow> changed, List<Put> outcomes) throws StoreException {
     Set<WindowKey> refused = new HashSet<>();
-    Set<WindowKey> stored =
+    Map<WindowKey, WindowWrites.Written> written =
         session.inTransaction(
             connection -> {
-              Set<WindowKey> taken = WindowWrites.put(connection, changed.keySet(), runId);
+              Map<WindowKey, WindowWrites.Written> taken =
+                  WindowWrites.put(connection, changed, this::stored, runId);
               List<RenderedWindow> finalsLeft =
-                  changed.keySet().stream()
+                  changed.stream()
                       .filter(window -> window.state() == WindowState.FINAL)
-                      .filter(window -> !taken.contains(window.key()))
+                      .filter(window -> !taken.containsKey(window.key()))
                       .toList();
               refused.clear();
               if (!finalsLeft.isEmpty()) {
@@ -155,28 +159,34 @@ public final class WindowStore implements Closeable {
               }
               return taken;
             });
-    changed.forEach(
-        (window, fingerprint) -> {
-          boolean isStored = stored.contains(window.key());
-          outcomes.add(
-              new Put(
-                  window.judged(),
-                  isStored
-                      ? Outcome.STORED
-                      : refused.contains(window.key()) ? Outcome.REFUSED : Outcome.LEFT_ALONE,
-                  remember(window, fingerprint, isStored),
-                  window.rows().count()));
-        });
+    for (RenderedWindow window : changed) {
+      WindowWrites.Written its = written.get(window.key());
+      if (its == null) {
+        // Of what is stored nothing is known.
+        remembered.remove(window.key());
+        outcomes.add(
+            new Put(
+                window.judged(),
+                refused.contains(window.key()) ? Outcome.REFUSED : Outcome.LEFT_ALONE,
+                false,
+                0));
+      } else {
+        boolean isNewState = remember(window, its.writing());
+        outcomes.add(new Put(window.judged(), Outcome.STORED, isNewState, its.rows()));
+      }
+    }
   }
 
-  /** Of what was not stored nothing is known, and what is final is not written again. */
-  private boolean remember(
-      RenderedWindow window, RenderedWindow.Fingerprint fingerprint, boolean isStored) {
+  /** Whether its state is another than before. What is final is not written again. */
+  private boolean remember(RenderedWindow window, long writing) {
     Remembered before =
-        isStored && window.state() != WindowState.FINAL
-            ? remembered.put(window.key(), new Remembered(fingerprint, window.state()))
-            : remembered.remove(window.key());
-    return isStored && (before == null || before.state() != window.state());
+        window.state() == WindowState.FINAL
+            ? remembered.remove(window.key())
+            : remembered.put(
+                window.key(),
+                new Remembered(
+                    new WindowWrites.Before(writing, window.fingerprint()), window.state()));
+    return before == null || before.state() != window.state();
   }
 
   /** Stores one window: {@link #put(Collection)}. */

@@ -38,6 +38,7 @@ final class WindowUpsert {
             .filter(name -> !WindowTables.KEY.contains(name))
             .map(name -> name + " = excluded." + name)
             .collect(Collectors.joining(", "))
+        + ", writing = stored.writing + 1"
         + guard.condition();
   }
 }

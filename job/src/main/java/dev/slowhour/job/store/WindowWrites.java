@@ -1,6 +1,7 @@
 package dev.slowhour.job.store;
 
 import dev.slowhour.core.data.EndpointId;
+import dev.slowhour.core.judge.WindowState;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -12,7 +13,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -43,7 +46,8 @@ final class WindowWrites {
           + " "
           + WindowUpsert.onConflict(WindowUpsert.Guard.RANK_AND_NOT_FINAL)
           + " RETURNING "
-          + KEY;
+          + KEY
+          + ", writing";
 
   private static final String DIFFERING =
       "SELECT "
@@ -88,52 +92,82 @@ final class WindowWrites {
 
   private WindowWrites() {}
 
-  private static String isKey(String row) {
+  /** Whether a row of that name has the key {@code k}. */
+  static String isKey(String row) {
     return WindowTables.KEY.stream()
         .map(column -> row + "." + column + " = k." + column)
         .collect(Collectors.joining(" AND "));
   }
 
   /**
-   * Stores those of the windows whose rank allows it, each with all that belongs to it.
+   * What is stored of a window.
    *
-   * @return the keys of those that are stored
+   * @param writing which writing of the row it was
+   * @param rows how many rows were written
    */
-  static Set<WindowKey> put(Connection connection, Collection<RenderedWindow> windows, long runId)
+  record Written(long writing, int rows) {}
+
+  /**
+   * What was written of a window, by the same writer.
+   *
+   * @param writing which writing of the row it was
+   * @param fingerprint its rows
+   */
+  record Before(long writing, RenderedWindow.Fingerprint fingerprint) {}
+
+  /**
+   * Stores those of the windows whose rank allows it, each with all that belongs to it. Where what
+   * was written before still stands, and will not be the last, only what has changed is.
+   *
+   * @param before what was written before of windows, as far as it is known
+   * @return what was written, of those that are stored
+   */
+  static Map<WindowKey, Written> put(
+      Connection connection,
+      Collection<RenderedWindow> windows,
+      Function<WindowKey, Optional<Before>> before,
+      long runId)
       throws SQLException {
-    Set<WindowKey> stored = upsert(connection, windows, runId);
-    List<RenderedWindow> taken =
-        windows.stream().filter(window -> stored.contains(window.key())).toList();
-    if (taken.isEmpty()) {
-      return stored;
-    }
-    WindowCopy parts = new WindowCopy();
-    taken.forEach(window -> parts.addAll(window.rows()));
-    for (RowTable<?> part : WindowTables.PARTS) {
-      try (PreparedStatement statement =
-          connection.prepareStatement(
-              "DELETE FROM slowhour."
-                  + part.name()
-                  + " p USING "
-                  + KEYS
-                  + " WHERE "
-                  + isKey("p"))) {
-        setKeys(statement, 1, taken.stream().map(RenderedWindow::key).toList());
-        statement.executeUpdate();
+    Map<WindowKey, Long> writings = upsert(connection, windows, runId);
+    Map<WindowKey, Written> written = new HashMap<>();
+    List<RenderedWindow> taken = new ArrayList<>();
+    PartWrites parts = new PartWrites();
+    for (RenderedWindow window : windows) {
+      Long writing = writings.get(window.key());
+      if (writing != null) {
+        Optional<Before> standing =
+            before
+                .apply(window.key())
+                .filter(any -> window.state() != WindowState.FINAL)
+                .filter(any -> any.writing() + 1 == writing);
+        int rows =
+            standing
+                .map(any -> parts.change(window, any.fingerprint()))
+                .orElseGet(() -> parts.replace(window));
+        written.put(window.key(), new Written(writing, rows + 1));
+        taken.add(window);
       }
     }
-    parts.copyParts(connection, table -> Schema.NAME + "." + table);
-    putPoolMinutes(connection, taken, runId);
-    return stored;
+    parts.write(connection);
+    if (!taken.isEmpty()) {
+      putPoolMinutes(connection, taken, runId);
+    }
+    return written;
   }
 
-  private static Set<WindowKey> upsert(
+  private static Map<WindowKey, Long> upsert(
       Connection connection, Collection<RenderedWindow> windows, long runId) throws SQLException {
+    Map<WindowKey, Long> writings = new HashMap<>();
     try (PreparedStatement statement = connection.prepareStatement(UPSERT)) {
       statement.setLong(1, runId);
       SqlArrays.setRows(statement, 2, WITH_STATE, rows(windows));
-      return keys(statement);
+      try (ResultSet rows = statement.executeQuery()) {
+        while (rows.next()) {
+          writings.put(key(rows), rows.getLong(4));
+        }
+      }
     }
+    return writings;
   }
 
   /** Those of the windows whose stored row is final and not the same. */
@@ -141,7 +175,13 @@ final class WindowWrites {
       throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(DIFFERING)) {
       SqlArrays.setRows(statement, 1, TABLE, rows(windows));
-      return keys(statement);
+      Set<WindowKey> keys = new HashSet<>();
+      try (ResultSet rows = statement.executeQuery()) {
+        while (rows.next()) {
+          keys.add(key(rows));
+        }
+      }
+      return keys;
     }
   }
 
@@ -178,7 +218,7 @@ final class WindowWrites {
     }
   }
 
-  private static void setKeys(PreparedStatement statement, int first, Collection<WindowKey> keys)
+  static void setKeys(PreparedStatement statement, int first, Collection<WindowKey> keys)
       throws SQLException {
     SqlArrays.set(statement, first, keys, key -> key.endpoint().tenantId());
     SqlArrays.set(statement, first + 1, keys, key -> key.endpoint().endpointId());
@@ -189,16 +229,9 @@ final class WindowWrites {
     return windows.stream().map(RenderedWindow::row).toList();
   }
 
-  private static Set<WindowKey> keys(PreparedStatement statement) throws SQLException {
-    Set<WindowKey> keys = new HashSet<>();
-    try (ResultSet rows = statement.executeQuery()) {
-      while (rows.next()) {
-        keys.add(
-            new WindowKey(
-                new EndpointId(rows.getString(1), rows.getString(2)),
-                rows.getObject(3, OffsetDateTime.class).toInstant()));
-      }
-    }
-    return keys;
+  private static WindowKey key(ResultSet row) throws SQLException {
+    return new WindowKey(
+        new EndpointId(row.getString(1), row.getString(2)),
+        row.getObject(3, OffsetDateTime.class).toInstant());
   }
 }

@@ -43,7 +43,7 @@ class StoredRunITCase {
   private static final Duration HOUR = Duration.ofHours(1);
   private static final String ALL_ROWS =
       """
-      SELECT 'window' AS kind, to_jsonb(w) - '{run_id,judged_at}'::text[] AS row
+      SELECT 'window' AS kind, to_jsonb(w) - '{run_id,judged_at,writing}'::text[] AS row
         FROM slowhour.windows w
       UNION ALL SELECT 'minute', to_jsonb(m) FROM slowhour.minutes m
       UNION ALL SELECT 'pool', to_jsonb(p) - 'run_id' FROM slowhour.pool_minutes p

@@ -19,7 +19,7 @@ public final class StoredRows {
 
   private static final String WINDOWS =
       """
-      SELECT to_jsonb(w) - '{state,revision,run_id,judged_at}'::text[]
+      SELECT to_jsonb(w) - '{state,revision,run_id,judged_at,writing}'::text[]
         || jsonb_build_object('window_start', %s, 'worst_minute', %s,
           'evidence', (SELECT coalesce(jsonb_agg(
               jsonb_build_object('table', source_table, 'row', source_row, 'field', field, 'value',
