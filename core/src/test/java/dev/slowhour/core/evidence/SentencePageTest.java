@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slowhour.core.data.NoticeCode;
 import dev.slowhour.core.judge.JudgedWindow;
+import dev.slowhour.core.judge.WindowProgress;
 import dev.slowhour.core.time.ReportZone;
 import java.io.IOException;
 import java.io.InputStream;
@@ -224,6 +225,42 @@ class SentencePageTest {
             .minute(59, 10, 9, 0)
             .concurrency(0, 3, 1)
             .concurrency(59, 3, 3)
+            .judged());
+    windows.put(
+        "아직 열린 시간대, SLO 안",
+        atTen("tnt-a01", "ep-a").minute(3, 120, 1, 0).at(WindowProgress.open(23)).judged());
+    windows.put(
+        "아직 열린 시간대, 동시성 초과",
+        atTen("tnt-f06", "ep-f")
+            .minute(17, 132, 41, 0)
+            .concurrency(17, 48, 20)
+            .peakAt(1_035_500_000_000L)
+            .at(WindowProgress.open(23))
+            .judged());
+    windows.put(
+        "아직 열린 시간대, 성능 격리 실패, 지표가 아직 없고 다음 분이 지나지 않음",
+        atTen("tnt-m13", "ep-m")
+            .minute(41, 880, 23, 1)
+            .look(
+                "0.9",
+                "26.4",
+                60,
+                null,
+                114,
+                60,
+                58,
+                1_158,
+                0,
+                metrics("0.88", 9L),
+                metrics(null, null))
+            .at(WindowProgress.open(42))
+            .judged());
+    windows.put(
+        "끝났으나 확정 전, 긴 입력",
+        atTen("tnt-k11", "ep-k")
+            .contract(24, 8_000)
+            .minute(22, 640, 54, 33)
+            .at(WindowProgress.PROVISIONAL)
             .judged());
     return windows;
   }

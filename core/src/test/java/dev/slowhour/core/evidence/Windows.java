@@ -8,6 +8,7 @@ import dev.slowhour.core.judge.Exemplar;
 import dev.slowhour.core.judge.JudgedWindow;
 import dev.slowhour.core.judge.PoolLook;
 import dev.slowhour.core.judge.PoolLook.MinuteMetrics;
+import dev.slowhour.core.judge.WindowProgress;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.HashMap;
@@ -34,6 +35,7 @@ final class Windows {
   private int missesAtInputCap;
   private int otherIsolationFailures;
   private PoolLook lookOrNull;
+  private WindowProgress progress = WindowProgress.FINAL;
 
   private Windows(String tenantId, String endpointId, String start) {
     this.tenantId = tenantId;
@@ -150,6 +152,11 @@ final class Windows {
     return new MinuteMetrics(kv == null ? null : new BigDecimal(kv), queued);
   }
 
+  Windows at(WindowProgress soFar) {
+    progress = soFar;
+    return this;
+  }
+
   JudgedWindow judged() {
     int missed = 0;
     for (int minute : misses) {
@@ -191,7 +198,8 @@ final class Windows {
         new long[60],
         lookOrNull,
         otherIsolationFailures,
-        1);
+        1,
+        progress);
   }
 
   /** The same window under other names. */
@@ -226,6 +234,7 @@ final class Windows {
         judged.otherTenantRequests(),
         judged.poolLookOrNull(),
         judged.otherIsolationFailures(),
-        judged.revision());
+        judged.revision(),
+        judged.progress());
   }
 }
