@@ -49,7 +49,7 @@ final class Cells {
       case REQUEST_LOGS -> request(row, field);
       case TENANT_CONTRACTS -> contract(row, field);
       case POOL_METRICS -> poolMetric(row, field);
-      case POOLS -> Optional.empty();
+      case POOLS, REQUEST_FAILURES, PLATFORM_EVENTS -> Optional.empty();
     };
   }
 

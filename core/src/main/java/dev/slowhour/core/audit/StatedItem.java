@@ -98,7 +98,7 @@ record StatedItem(String name, Optional<EvidenceItem> item, Optional<Fault> faul
           row.lastIndexOf('/') > 0
               && InstantText.parseShown(row.substring(row.lastIndexOf('/') + 1)).isPresent();
       // Evidence quotes the other three.
-      case POOLS -> false;
+      case POOLS, REQUEST_FAILURES, PLATFORM_EVENTS -> false;
     };
   }
 

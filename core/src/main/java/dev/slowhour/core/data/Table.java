@@ -27,7 +27,17 @@ public enum Table {
       "max_input_tokens",
       "valid_from"),
   POOL_METRICS("pool_metrics", "accel_pool", "minute", "kv_cache_util", "queued_requests"),
-  POOLS("pools", "accel_pool", "title", "synthetic");
+  POOLS("pools", "accel_pool", "title", "synthetic"),
+  REQUEST_FAILURES(
+      "request_failures",
+      "request_id",
+      "tenant_id",
+      "endpoint_id",
+      "accel_pool",
+      "arrived_at",
+      "kind",
+      "status"),
+  PLATFORM_EVENTS("platform_events", "at", "accel_pool", "kind", "text");
 
   private final String tableName;
 

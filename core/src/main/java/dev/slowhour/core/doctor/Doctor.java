@@ -5,9 +5,11 @@ import dev.slowhour.core.data.EndpointId;
 import dev.slowhour.core.data.Notice;
 import dev.slowhour.core.data.NoticeCode;
 import dev.slowhour.core.data.PoolMetric;
+import dev.slowhour.core.data.RequestFailure;
 import dev.slowhour.core.data.RequestRow;
 import dev.slowhour.core.data.Table;
 import dev.slowhour.core.read.ContractFiles;
+import dev.slowhour.core.read.EventFiles;
 import dev.slowhour.core.read.FileFailure;
 import dev.slowhour.core.read.InputException;
 import dev.slowhour.core.read.InputFile;
@@ -50,7 +52,7 @@ public final class Doctor {
     List<FileReport> reports = new ArrayList<>();
     List<Table> missing = new ArrayList<>();
     for (Table table : Table.values()) {
-      if (files.of(table).isEmpty() && table != Table.POOLS) {
+      if (files.of(table).isEmpty() && isMissed(table)) {
         missing.add(table);
       }
       for (InputFile file : files.of(table)) {
@@ -60,6 +62,8 @@ public final class Doctor {
               case POOL_METRICS -> doctor.poolMetrics(file);
               case TENANT_CONTRACTS -> doctor.contracts(file);
               case POOLS -> doctor.pools(file);
+              case REQUEST_FAILURES -> doctor.requestFailures(file);
+              case PLATFORM_EVENTS -> doctor.platformEvents(file);
             });
       }
     }
@@ -70,6 +74,13 @@ public final class Doctor {
         !doctor.poolMinutes.overflowed(),
         difference(doctor.contracted, doctor.requested),
         difference(doctor.requested, doctor.contracted));
+  }
+
+  private static boolean isMissed(Table table) {
+    return switch (table) {
+      case REQUEST_LOGS, TENANT_CONTRACTS, POOL_METRICS -> true;
+      case POOLS, REQUEST_FAILURES, PLATFORM_EVENTS -> false;
+    };
   }
 
   private static Names difference(Tally<EndpointId> all, Tally<EndpointId> without) {
@@ -153,6 +164,33 @@ public final class Doctor {
     try {
       PoolFiles.Pools pools = PoolFiles.read(List.of(file), zone);
       return held(file, pools.rows(), pools.notices(), Optional.empty());
+    } catch (InputException e) {
+      return failed(file, e);
+    }
+  }
+
+  private FileReport requestFailures(InputFile file) {
+    Tally<EndpointId> endpoints = Tally.ofEndpoints();
+    Tally<String> pools = Tally.ofPools();
+    Lines<RequestFailure> lines = new Lines<>(file);
+    lines.read(
+        () -> RowScanner.ofRequestFailures(file, 0, zone),
+        failure -> {
+          lines.at(failure.arrivedAt());
+          endpoints.add(new EndpointId(failure.tenantId(), failure.endpointId()));
+          failure.accelPool().ifPresent(pools::add);
+        });
+    return lines.report(
+        Optional.empty(),
+        Optional.of(Names.of(endpoints, Doctor::text)),
+        Names.of(pools, pool -> pool),
+        List.of());
+  }
+
+  private FileReport platformEvents(InputFile file) {
+    try {
+      EventFiles.Events events = EventFiles.read(List.of(file), zone);
+      return held(file, events.rows().size(), events.notices(), Optional.empty());
     } catch (InputException e) {
       return failed(file, e);
     }

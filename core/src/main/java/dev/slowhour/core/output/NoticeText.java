@@ -36,7 +36,15 @@ public final class NoticeText {
           Map.entry("title", NAME),
           Map.entry("synthetic", "true 또는 false"),
           Map.entry("kv_cache_util", "0~1 의 수 또는 null"),
-          Map.entry("queued_requests", "0 이상의 정수 또는 null"));
+          Map.entry("queued_requests", "0 이상의 정수 또는 null"),
+          Map.entry("kind", ID),
+          Map.entry("status", "0 이상의 정수, 없으면 필드를 생략"),
+          Map.entry("at", INSTANT),
+          Map.entry("text", "1~1,000자, 제어 문자 없이"));
+
+  /** Of failed requests two columns expect something else. */
+  private static final Map<String, String> EXPECTED_OF_FAILURES =
+      Map.of("accel_pool", ID + ", 또는 null", "kind", "refused, timeout, cancelled, error 가운데 하나");
 
   private NoticeText() {}
 
@@ -63,16 +71,22 @@ public final class NoticeText {
           .append(faults.isEmpty() ? "" : ", ")
           .append(field)
           .append('(')
-          .append(EXPECTED.get(field))
+          .append(expected(table, field))
           .append(')');
     }
     String consequence =
         switch (table) {
-          case REQUEST_LOGS -> "이 줄은 세지 않았습니다.";
+          case REQUEST_LOGS, REQUEST_FAILURES -> "이 줄은 세지 않았습니다.";
           case TENANT_CONTRACTS -> "이 계약은 적용하지 않았습니다.";
-          // Nothing is counted of a metric or of what a pool is called.
-          case POOL_METRICS, POOLS -> "이 줄은 쓰지 않았습니다.";
+          // Nothing is counted of a metric, of what a pool is called or of an event.
+          case POOL_METRICS, POOLS, PLATFORM_EVENTS -> "이 줄은 쓰지 않았습니다.";
         };
     return "형식에 맞지 않는 값이 있습니다: " + faults + ". " + consequence;
+  }
+
+  private static String expected(Table table, String field) {
+    return table == Table.REQUEST_FAILURES && EXPECTED_OF_FAILURES.containsKey(field)
+        ? EXPECTED_OF_FAILURES.get(field)
+        : EXPECTED.get(field);
   }
 }

@@ -27,14 +27,15 @@ final class CsvRecordReader implements CellReader {
           "max_concurrency",
           "max_input_tokens",
           "kv_cache_util",
-          "queued_requests");
+          "queued_requests",
+          "status");
 
   /** An empty cell of these is null; of others it is missing. */
   private static final Set<String> NULLABLE = Set.of("kv_cache_util", "queued_requests");
 
   private static final Set<String> BOOLEANS = Set.of("synthetic");
 
-  private static final Set<String> OPTIONAL = Set.of("valid_from");
+  private static final Set<String> OPTIONAL = Set.of("valid_from", "status");
 
   private static final int IGNORED = -1;
 
@@ -42,6 +43,9 @@ final class CsvRecordReader implements CellReader {
   private static final int MAX_LONG_CHARACTERS = 18;
 
   private final List<String> columns;
+
+  /** Whether a row may say that it has no pool. */
+  private final boolean isPoolNullable;
 
   /** Column of the table by cell of a record; null until the header was read. */
   private int[] columnOfCellOrNull;
@@ -53,6 +57,7 @@ final class CsvRecordReader implements CellReader {
 
   CsvRecordReader(Table table) {
     columns = table.columns();
+    isPoolNullable = table == Table.REQUEST_FAILURES;
   }
 
   boolean hasHeader() {
@@ -171,7 +176,7 @@ final class CsvRecordReader implements CellReader {
   private void set(Cells cells, int column, byte[] bytes) {
     String name = columns.get(column);
     if (cellFrom == cellTo) {
-      cells.set(column, NULLABLE.contains(name) ? Cells.Kind.NULL : Cells.Kind.MISSING);
+      cells.set(column, isNullable(name) ? Cells.Kind.NULL : Cells.Kind.MISSING);
     } else if (NUMBERS.contains(name)) {
       setNumber(cells, column, bytes);
     } else if (BOOLEANS.contains(name)) {
@@ -184,6 +189,10 @@ final class CsvRecordReader implements CellReader {
     } else {
       cells.setText(column, Cells.Kind.STRING, text(bytes));
     }
+  }
+
+  private boolean isNullable(String name) {
+    return NULLABLE.contains(name) || (isPoolNullable && name.equals("accel_pool"));
   }
 
   /** By the grammar of JSON: no plus sign, no leading zero, digits on both sides of a point. */

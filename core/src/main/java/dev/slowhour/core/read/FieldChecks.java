@@ -48,6 +48,21 @@ final class FieldChecks {
     return text(column, IdText::isName);
   }
 
+  /** A sentence or two. */
+  String remark(int column) {
+    return text(column, IdText::isRemark);
+  }
+
+  /** An id, or null. */
+  String idOrNull(int column) {
+    return cells.kind(column) == Cells.Kind.NULL ? null : id(column);
+  }
+
+  /** One of the texts that are allowed. */
+  String oneOf(int column, Predicate<String> isAllowed) {
+    return text(column, isAllowed);
+  }
+
   private String text(int column, Predicate<String> isGood) {
     if (cells.kind(column) == Cells.Kind.STRING && isGood.test(cells.text(column))) {
       return cells.text(column);
@@ -100,6 +115,11 @@ final class FieldChecks {
 
   Long integerOrNull(int column, long least) {
     return cells.kind(column) == Cells.Kind.NULL ? null : Long.valueOf(integer(column, least));
+  }
+
+  /** An integer that may be absent, or null for the same. */
+  Long optionalInteger(int column, long least) {
+    return cells.kind(column) == Cells.Kind.MISSING ? null : integerOrNull(column, least);
   }
 
   /** A number ≥ 0. */

@@ -4,6 +4,7 @@ package dev.slowhour.core.read;
 final class IdText {
 
   private static final int MAX_CODE_POINTS = 200;
+  private static final int MAX_REMARK_CODE_POINTS = 1_000;
 
   private IdText() {}
 
@@ -25,8 +26,17 @@ final class IdText {
 
   /** 1 to 200 code points, no control characters, no lone surrogates. */
   static boolean isName(String text) {
+    return isPlain(text, MAX_CODE_POINTS);
+  }
+
+  /** 1 to 1,000 code points, no control characters, no lone surrogates. */
+  static boolean isRemark(String text) {
+    return isPlain(text, MAX_REMARK_CODE_POINTS);
+  }
+
+  private static boolean isPlain(String text, int maxCodePoints) {
     int units = text.length();
-    if (units == 0 || units > 2 * MAX_CODE_POINTS) {
+    if (units == 0 || units > 2 * maxCodePoints) {
       return false;
     }
     int codePoints = 0;
@@ -45,7 +55,7 @@ final class IdText {
       }
       codePoints++;
     }
-    return codePoints <= MAX_CODE_POINTS;
+    return codePoints <= maxCodePoints;
   }
 
   /** The Unicode property White_Space; all of it lies in the first plane. */

@@ -3,6 +3,7 @@ package dev.slowhour.core.read;
 import dev.slowhour.core.data.Notice;
 import dev.slowhour.core.data.Place;
 import dev.slowhour.core.data.PoolMetric;
+import dev.slowhour.core.data.RequestFailure;
 import dev.slowhour.core.data.RequestRow;
 import dev.slowhour.core.data.Table;
 import dev.slowhour.core.time.ReportZone;
@@ -73,6 +74,18 @@ public final class RowScanner<T> implements Closeable {
       throws IOException {
     requireTable(input, Table.POOL_METRICS);
     return new RowScanner<>(input, source, PoolMetricReader::new, PoolMetric::minute, zone);
+  }
+
+  /**
+   * Opens a file of requests that were not answered; parameters as for requests.
+   *
+   * @throws IOException when the file cannot be opened
+   */
+  public static RowScanner<RequestFailure> ofRequestFailures(
+      InputFile input, int source, ReportZone zone) throws IOException {
+    requireTable(input, Table.REQUEST_FAILURES);
+    return new RowScanner<>(
+        input, source, RequestFailureReader::new, RequestFailure::arrivedAt, zone);
   }
 
   private static void requireTable(InputFile input, Table table) {

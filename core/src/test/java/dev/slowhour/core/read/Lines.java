@@ -46,6 +46,16 @@ final class Lines {
           "kv_cache_util", "0.93",
           "queued_requests", "11");
 
+  private static final Map<String, String> FAILURE =
+      fields(
+          "request_id", "\"req-1\"",
+          "tenant_id", "\"tnt-a\"",
+          "endpoint_id", "\"ep-a\"",
+          "accel_pool", "\"gpu-pool-1\"",
+          "arrived_at", "\"2026-10-13T10:17:36.250+09:00\"",
+          "kind", "\"refused\"",
+          "status", "429");
+
   private Lines() {}
 
   private static Map<String, String> fields(String... namesAndJson) {
@@ -67,6 +77,10 @@ final class Lines {
 
   static String metric(String... namesAndJson) {
     return object(METRIC, namesAndJson);
+  }
+
+  static String failure(String... namesAndJson) {
+    return object(FAILURE, namesAndJson);
   }
 
   private static String object(Map<String, String> good, String... namesAndJson) {
