@@ -51,6 +51,10 @@ class ArchitectureTest {
   static final ArchRule OUTPUT_KNOWS_NO_INPUT =
       onlyKnows("output", "data", "time", "judge", "evidence");
 
+  @ArchTest
+  static final ArchRule COMPARING_KNOWS_NO_INPUT_AND_NO_OUTPUT =
+      onlyKnows("compare", "data", "time", "judge");
+
   private static ArchRule onlyKnows(String name, String... others) {
     String[] known = new String[others.length + 1];
     known[0] = "dev.slowhour.core." + name + "..";

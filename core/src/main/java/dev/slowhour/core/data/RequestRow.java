@@ -59,6 +59,26 @@ public record RequestRow(
         : durationMs().compareTo(BigDecimal.valueOf(bound.toNanos(), NANOS_PER_MS_DIGITS)) > 0;
   }
 
+  /**
+   * The same request, in progress only until its last token came as measured, {@code ttft_ms +
+   * tpot_ms × (output_tokens − 1)}: the rule counts one step more. Its output tokens are one fewer,
+   * for to the judge they are nothing but the steps of its length, as it was and at SLO. (Of equal
+   * request ids they decide which is left out; one fewer of all leaves their order.)
+   */
+  public RequestRow untilLastToken() {
+    return new RequestRow(
+        place,
+        requestId,
+        tenantId,
+        endpointId,
+        accelPool,
+        arrivedAt,
+        inputTokens,
+        outputTokens - 1,
+        ttftMs,
+        tpotMs);
+  }
+
   private BigDecimal durationMs() {
     return tpotMs.multiply(BigDecimal.valueOf(outputTokens)).add(BigDecimal.valueOf(ttftMs));
   }
