@@ -1,7 +1,9 @@
 package dev.slowhour.job.batch;
 
 import dev.slowhour.core.data.Contract;
+import dev.slowhour.core.data.FailureHour;
 import dev.slowhour.core.data.Notice;
+import dev.slowhour.core.data.PlatformEvent;
 import dev.slowhour.core.data.Table;
 import dev.slowhour.core.judge.JudgeSettings;
 import dev.slowhour.core.judge.JudgedWindow;
@@ -12,7 +14,9 @@ import dev.slowhour.job.files.NoticeFiles;
 import dev.slowhour.job.store.BatchStore;
 import dev.slowhour.job.store.RunTotals;
 import dev.slowhour.job.store.Stored;
+import dev.slowhour.job.workflow.FailureHours;
 import dev.slowhour.job.workflow.JudgeWorkflow;
+import dev.slowhour.job.workflow.RequestFailureLine;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
@@ -77,8 +81,24 @@ final class OpenOutputs implements Closeable {
     }
   }
 
-  JudgeWorkflow.Sinks sinks() {
-    return new JudgeWorkflow.Sinks(this::setAsideWindows, withdrawn -> {}, this::setAsideNotices);
+  /**
+   * Where the results of the workflow go.
+   *
+   * @param failures lines of requests that were not answered, where the input has any
+   */
+  JudgeWorkflow.Sinks sinks(Optional<DataStream<RequestFailureLine>> failures) {
+    failures.ifPresent(lines -> setAsideFailures(FailureHours.of(lines, settings)));
+    return new JudgeWorkflow.Sinks(
+        this::setAsideWindows,
+        withdrawn -> {},
+        notices ->
+            setAsideNotices(
+                failures.map(lines -> notices.union(FailureHours.notices(lines))).orElse(notices)));
+  }
+
+  private void setAsideFailures(DataStream<FailureHour> failures) {
+    folder.ifPresent(to -> JudgedFiles.writeFailures(failures, to.path(), settings));
+    store.ifPresent(to -> to.setAsideFailures(failures));
   }
 
   private void setAsideWindows(DataStream<JudgedWindow> windows) {
@@ -94,14 +114,17 @@ final class OpenOutputs implements Closeable {
   }
 
   /** Puts everything in place: in the store first, for there it can still be refused. */
-  RunCounts putInPlace(RunCounts counts, List<Contract> contracts)
+  RunCounts putInPlace(RunCounts counts, List<Contract> contracts, List<PlatformEvent> events)
       throws InputException, IOException {
     if (folder.isPresent()) {
+      if (!inputs.of(Table.PLATFORM_EVENTS).isEmpty()) {
+        JudgedFiles.writeEvents(events, folder.get().path(), settings);
+      }
       RunJson.write(folder.get().path(), settings, inputs, counts, contracts.size());
     }
     RunCounts all = counts;
     if (store.isPresent()) {
-      Stored stored = store.get().putInPlace(totals(counts, contracts.size()), contracts);
+      Stored stored = store.get().putInPlace(totals(counts, contracts.size()), contracts, events);
       all = counts.storedAs(stored);
     }
     if (folder.isPresent()) {

@@ -40,7 +40,7 @@ final class RunJson {
       writeSettings(json, settings);
       json.writeFieldName("inputs");
       writeInputs(json, files);
-      writeCounts(json, counts, contractsInForce);
+      writeCounts(json, files, counts, contractsInForce);
       json.writeEndObject();
       json.writeRaw('\n');
     }
@@ -84,10 +84,14 @@ final class RunJson {
     json.writeEndArray();
   }
 
-  private static void writeCounts(JsonGenerator json, RunCounts counts, int contractsInForce)
+  private static void writeCounts(
+      JsonGenerator json, InputFiles files, RunCounts counts, int contractsInForce)
       throws IOException {
     json.writeObjectFieldStart("counts");
-    for (Table table : List.of(Table.REQUEST_LOGS, Table.POOL_METRICS)) {
+    for (Table table : List.of(Table.REQUEST_LOGS, Table.POOL_METRICS, Table.REQUEST_FAILURES)) {
+      if (table == Table.REQUEST_FAILURES && files.of(table).isEmpty()) {
+        continue;
+      }
       json.writeObjectFieldStart(table.tableName());
       json.writeNumberField("rows", counts.rows(table));
       json.writeNumberField("unreadable_lines", counts.unreadableLines(table));

@@ -21,7 +21,13 @@ import java.util.stream.Stream;
 final class StagedFolder implements Closeable {
 
   private static final Set<String> JUDGED_FILES =
-      Set.of(JudgedFiles.VERDICTS, JudgedFiles.MINUTES, JudgedFiles.NOTICES, RunJson.FILE_NAME);
+      Set.of(
+          JudgedFiles.VERDICTS,
+          JudgedFiles.MINUTES,
+          JudgedFiles.NOTICES,
+          JudgedFiles.FAILURES,
+          JudgedFiles.EVENTS,
+          RunJson.FILE_NAME);
 
   private final Path target;
   private final Path staging;

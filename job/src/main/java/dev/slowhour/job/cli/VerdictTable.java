@@ -132,13 +132,7 @@ final class VerdictTable {
 
   private static String coloured(String verdictText) {
     Verdict verdict = verdict(verdictText);
-    String style =
-        switch (verdict) {
-          case WITHIN_SLO -> "green";
-          case OVER_CONCURRENCY, LONG_INPUT -> "yellow";
-          case ISOLATION_FAILURE -> "bold,red";
-        };
-    return Ansi.AUTO.string("@|" + style + " " + verdict.label() + "|@");
+    return new Paint(Ansi.AUTO).paint(VerdictStyle.of(verdict), verdict.label());
   }
 
   private static void printRows(List<List<String>> rows, PrintWriter out) {

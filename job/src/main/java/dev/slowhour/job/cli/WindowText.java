@@ -1,6 +1,5 @@
 package dev.slowhour.job.cli;
 
-import dev.slowhour.core.judge.Verdict;
 import dev.slowhour.job.show.WindowRow;
 import dev.slowhour.job.show.WindowView;
 import dev.slowhour.job.show.WindowWords;
@@ -42,6 +41,7 @@ final class WindowText {
     text.addEvidence();
     text.addNotes();
     text.addLeftOut();
+    text.addBeside();
     text.addNotSaid();
     return List.copyOf(text.lines);
   }
@@ -58,25 +58,17 @@ final class WindowText {
     add(
         pad("판정", names) + GAP,
         window.verdict().label() + ": " + words.verdictInFull(),
-        style(window.verdict()));
+        VerdictStyle.of(window.verdict()));
     String prefix = pad(WindowWords.AT_SLO, names) + GAP;
     words
         .whyReadingsDiffer()
         .ifPresent(
             why -> {
-              add(prefix, window.verdictAtSlo().label(), style(window.verdictAtSlo()));
+              add(prefix, window.verdictAtSlo().label(), VerdictStyle.of(window.verdictAtSlo()));
               add(" ".repeat(DisplayWidth.of(prefix)), why, "");
             });
     lines.add("");
     add("", window.summary(), Paint.BOLD);
-  }
-
-  private static String style(Verdict verdict) {
-    return switch (verdict) {
-      case WITHIN_SLO -> "green";
-      case OVER_CONCURRENCY, LONG_INPUT -> "yellow";
-      case ISOLATION_FAILURE -> "bold,red";
-    };
   }
 
   private void addFigures() {
@@ -153,6 +145,13 @@ final class WindowText {
       lines.add(GAP + "없음");
     }
     words.leftOut().forEach(line -> add("- ", line.name() + " " + line.text(), ""));
+  }
+
+  private void addBeside() {
+    if (!words.beside().isEmpty()) {
+      addHeading(WindowWords.BESIDE);
+      words.beside().forEach(line -> add("- ", line.name() + ": " + line.text(), ""));
+    }
   }
 
   private void addNotSaid() {

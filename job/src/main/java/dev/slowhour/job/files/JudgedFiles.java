@@ -1,22 +1,30 @@
 package dev.slowhour.job.files;
 
+import dev.slowhour.core.data.CodePointOrder;
 import dev.slowhour.core.data.EndpointId;
+import dev.slowhour.core.data.FailureHour;
 import dev.slowhour.core.data.Notice;
+import dev.slowhour.core.data.PlatformEvent;
 import dev.slowhour.core.judge.JudgeSettings;
 import dev.slowhour.core.judge.JudgedWindow;
+import dev.slowhour.core.output.EventJson;
+import dev.slowhour.core.output.FailureJson;
 import dev.slowhour.core.output.MinuteJson;
 import dev.slowhour.core.output.NoticeJson;
 import dev.slowhour.core.output.VerdictJson;
 import dev.slowhour.core.time.ReportZone;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Set;
 import org.apache.flink.api.java.functions.KeySelector;
 import org.apache.flink.streaming.api.datastream.DataStream;
 
 /**
- * Results as files of a folder: {@code verdicts.json}, {@code minutes.jsonl} and {@code
- * notices.jsonl}, each sorted by Flink's external sort so that memory does not grow with them.
+ * Results as files of a folder: {@code verdicts.json}, {@code minutes.jsonl}, {@code notices.jsonl}
+ * and {@code failures.jsonl}, each sorted by Flink's external sort so that memory does not grow
+ * with them.
  */
 public final class JudgedFiles {
 
@@ -29,8 +37,23 @@ public final class JudgedFiles {
   /** Name of the file of notices. */
   public static final String NOTICES = "notices.jsonl";
 
+  /** Name of the file of requests that were not answered; there where the input tells of them. */
+  public static final String FAILURES = "failures.jsonl";
+
+  /** Name of the file of the platform's events; there where the input tells of them. */
+  public static final String EVENTS = "events.jsonl";
+
   /** Name of the file that says how the others came about; every judged folder has it. */
   public static final String RUN = "run.json";
+
+  /** Makes every second that an hour can start at positive; the earliest is in 1969. */
+  private static final long AFTER_ALL_STARTS = 100_000_000_000L;
+
+  private static final Comparator<PlatformEvent> EVENT_ORDER =
+      Comparator.comparing(PlatformEvent::at)
+          .thenComparing(PlatformEvent::accelPool, CodePointOrder::compare)
+          .thenComparing(PlatformEvent::kind, CodePointOrder::compare)
+          .thenComparing(PlatformEvent::text, CodePointOrder::compare);
 
   private JudgedFiles() {}
 
@@ -71,13 +94,73 @@ public final class JudgedFiles {
         .uid("notice-file");
   }
 
+  /** Writes requests that were not answered into that folder, which exists. */
+  public static void writeFailures(
+      DataStream<FailureHour> failures, Path folder, JudgeSettings settings) {
+    String outputFolder = folder.toString();
+    String zone = settings.zone();
+    SortKeys.sorted(failures, new FailureOrder(), "failures")
+        .sinkTo(new RowSink<>(() -> new FailureWriter(outputFolder, zone)))
+        .setParallelism(1)
+        .name("failure file")
+        .uid("failure-file");
+  }
+
+  /**
+   * Writes the platform's events into that folder, which exists: by time, then pool, kind and text,
+   * equal ones once.
+   *
+   * @throws IOException when that fails
+   */
+  public static void writeEvents(List<PlatformEvent> events, Path folder, JudgeSettings settings)
+      throws IOException {
+    ReportZone zone = settings.reportZone();
+    try (JsonRowWriter file = JsonRowWriter.lines(folder.resolve(EVENTS))) {
+      for (PlatformEvent event : events.stream().distinct().sorted(EVENT_ORDER).toList()) {
+        EventJson.write(file.next(), event, zone);
+      }
+    }
+  }
+
+  /** As windows are. */
+  private static final class FailureOrder implements KeySelector<FailureHour, String> {
+
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public String getKey(FailureHour hour) {
+      return SortKeys.of(
+          hour.tenantId(),
+          hour.endpointId(),
+          AFTER_ALL_STARTS + hour.windowStart().getEpochSecond());
+    }
+  }
+
+  private static final class FailureWriter implements RowSink.Writer<FailureHour> {
+
+    private final ReportZone zone;
+    private final JsonRowWriter failures;
+
+    FailureWriter(String folder, String zone) throws IOException {
+      this.zone = ReportZone.of(zone);
+      failures = JsonRowWriter.lines(Path.of(folder, FAILURES));
+    }
+
+    @Override
+    public void write(FailureHour hour) throws IOException {
+      FailureJson.write(failures.next(), hour, zone);
+    }
+
+    @Override
+    public void close() throws IOException {
+      failures.close();
+    }
+  }
+
   /** By tenant, endpoint (by code point) and start. */
   private static final class WindowOrder implements KeySelector<JudgedWindow, String> {
 
     private static final long serialVersionUID = 1L;
-
-    /** Makes every second that an hour can start at positive; the earliest is in 1969. */
-    private static final long AFTER_ALL_STARTS = 100_000_000_000L;
 
     @Override
     public String getKey(JudgedWindow judged) {

@@ -11,6 +11,7 @@ import dev.slowhour.core.time.ReportZone;
 import dev.slowhour.job.workflow.ContractLine;
 import dev.slowhour.job.workflow.JudgeWorkflow;
 import dev.slowhour.job.workflow.PoolMetricLine;
+import dev.slowhour.job.workflow.RequestFailureLine;
 import dev.slowhour.job.workflow.RequestLine;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -68,6 +69,23 @@ public final class TableSources {
         env.fromData(contractLines(contracts, notices), TypeInformation.of(ContractLine.class))
             .name("tenant contracts")
             .uid("tenant-contracts"));
+  }
+
+  /**
+   * A source that reads the files of requests that were not answered; there is at least one.
+   *
+   * @param files the files of all tables
+   */
+  public static DataStream<RequestFailureLine> failures(
+      StreamExecutionEnvironment env, InputFiles files, JudgeSettings settings) {
+    String zone = settings.zone();
+    return source(
+        env,
+        "request failures",
+        files.of(Table.REQUEST_FAILURES),
+        (file, source) -> RowScanner.ofRequestFailures(file, source, ReportZone.of(zone)),
+        RequestFailureLine::new,
+        TypeInformation.of(RequestFailureLine.class));
   }
 
   private static List<ContractLine> contractLines(List<Contract> contracts, List<Notice> notices) {

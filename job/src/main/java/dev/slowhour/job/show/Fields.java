@@ -4,9 +4,11 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.slowhour.core.judge.Verdict;
 import dev.slowhour.core.read.InputException;
+import dev.slowhour.core.read.InstantText;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -120,6 +122,12 @@ final class Fields {
       throw unexpected(name, text);
     }
     return text;
+  }
+
+  /** The same as an instant. */
+  Instant requiredInstant(String name) throws InputException {
+    String text = requiredTime(name);
+    return InstantText.parseShown(text).orElseThrow(() -> unexpected(name, text));
   }
 
   private InputException unexpected(String name, String what) {

@@ -79,7 +79,8 @@ public final class JudgedFolder {
   public WindowView view(WindowRow window) throws InputException, IOException {
     List<MinuteRow> minutes = minutes(window);
     requireIsOneOf(minutes, window);
-    return new WindowView(window, minutes, leftOut(window));
+    return new WindowView(
+        window, minutes, leftOut(window), new BesideReader(folder, window).read());
   }
 
   private void requireIsOneOf(List<MinuteRow> minutes, WindowRow window) throws InputException {

@@ -78,8 +78,11 @@ public final class WindowPage {
       List<String> notes,
       List<WindowWords.Line> leftOut,
       boolean hasNoLeftOut,
+      List<Aside> beside,
       List<String> notSaid,
       String madeBy) {}
+
+  record Aside(String heading, List<WindowWords.Line> lines) {}
 
   record SecondReading(String label, String style, String why) {}
 
@@ -133,6 +136,9 @@ public final class WindowPage {
         window.notes(),
         leftOut,
         leftOut.isEmpty(),
+        words.beside().isEmpty()
+            ? List.of()
+            : List.of(new Aside(WindowWords.BESIDE, words.beside())),
         words.notSaid().stream().toList(),
         madeBy);
   }

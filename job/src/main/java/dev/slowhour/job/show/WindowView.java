@@ -9,6 +9,10 @@ import java.util.SortedMap;
  *
  * @param minutes its 60 minutes
  * @param leftOut lines of this tenant, endpoint and hour that do not count
+ * @param beside what decides nothing of it
  */
 public record WindowView(
-    WindowRow window, List<MinuteRow> minutes, SortedMap<NoticeCode, Long> leftOut) {}
+    WindowRow window,
+    List<MinuteRow> minutes,
+    SortedMap<NoticeCode, Long> leftOut,
+    Beside beside) {}

@@ -4,6 +4,7 @@ import static dev.slowhour.job.show.NumberWords.NO_VALUE;
 import static dev.slowhour.job.show.NumberWords.number;
 import static dev.slowhour.job.show.NumberWords.written;
 
+import dev.slowhour.core.data.FailureHour;
 import dev.slowhour.core.data.NoticeCode;
 import dev.slowhour.core.judge.Verdict;
 import java.util.ArrayList;
@@ -19,6 +20,9 @@ public final class WindowWords {
 
   /** What that name means. */
   public static final String AT_SLO_MEANS = AT_SLO + ": 요청이 모두 SLO 안에 끝났다고 볼 때의 값입니다.";
+
+  /** The heading over what decides nothing. */
+  public static final String BESIDE = "함께 볼 것";
 
   /** Instead of other tenants' requests, where they are not shown. */
   public static final String OTHERS_NOT_SHOWN =
@@ -241,6 +245,42 @@ public final class WindowWords {
                 new Line(
                     entry.getKey().code(), number(entry.getValue()) + "줄, " + why(entry.getKey())))
         .toList();
+  }
+
+  /**
+   * Requests that were not answered and events of the pool, each said also where there were none;
+   * nothing where the input had no such table.
+   */
+  public List<Line> beside() {
+    List<Line> lines = new ArrayList<>();
+    view.beside()
+        .failures()
+        .ifPresent(failures -> lines.add(new Line("응답 없이 끝난 요청", failures(failures))));
+    view.beside().events().ifPresent(events -> lines.add(new Line("이 풀의 이벤트", events(events))));
+    return lines;
+  }
+
+  private static String failures(FailureHour hour) {
+    return hour.count() == 0
+        ? "없음"
+        : number(hour.count())
+            + "건 (거절 "
+            + number(hour.refused())
+            + ", 시간 초과 "
+            + number(hour.timeouts())
+            + ", 취소 "
+            + number(hour.cancelled())
+            + ", 오류 "
+            + number(hour.errors())
+            + "). 판정에는 세지 않습니다.";
+  }
+
+  private static String events(List<PoolEvent> events) {
+    return events.isEmpty()
+        ? "없음"
+        : events.stream()
+            .map(event -> event.clock() + " " + event.kind())
+            .collect(Collectors.joining(", "));
   }
 
   private static String why(NoticeCode code) {

@@ -1,7 +1,9 @@
 package dev.slowhour.job.store;
 
 import dev.slowhour.core.data.Contract;
+import dev.slowhour.core.data.FailureHour;
 import dev.slowhour.core.data.Notice;
+import dev.slowhour.core.data.PlatformEvent;
 import dev.slowhour.core.judge.JudgeSettings;
 import dev.slowhour.core.judge.JudgedWindow;
 import dev.slowhour.job.files.NoticeFiles;
@@ -135,13 +137,25 @@ public final class BatchStore implements Closeable {
         .uid("staged-notices");
   }
 
+  /** Sets requests aside that were not answered. */
+  public void setAsideFailures(DataStream<FailureHour> failures) {
+    StoreAddress to = address;
+    StagingTables tables = staging;
+    failures
+        .sinkTo(new RowSink<>(() -> new StagedFailures(to, tables)))
+        .name("failures set aside in Postgres")
+        .uid("staged-failures");
+  }
+
   /**
    * Puts everything in place.
    *
    * @param contracts all versions in force
+   * @param events what happened to the platform
    * @throws StoreException when that cannot be done; nothing is changed then
    */
-  public Stored putInPlace(RunTotals totals, List<Contract> contracts) throws StoreException {
+  public Stored putInPlace(RunTotals totals, List<Contract> contracts, List<PlatformEvent> events)
+      throws StoreException {
     return session.inTransaction(
         connection -> {
           Optional<Stored> before = RunRows.stored(connection, staging.runId(), address.display());
@@ -153,6 +167,7 @@ public final class BatchStore implements Closeable {
               new Placement(connection, staging, settings, replaces, totals)
                   .place(address.display());
           ContractRows.upsert(connection, contracts, staging.runId());
+          EventRows.insert(connection, events);
           RunRows.done(connection, totals, stored);
           staging.drop(connection);
           return stored;

@@ -53,6 +53,7 @@ final class Placement {
     findHours();
     long removed = replaces ? removeWhatWasNotProduced() : 0;
     placeNotices();
+    FailureTable.place(connection, staging, replaces);
     return new Stored(address, staging.runId(), written, totals.windows() - written, removed);
   }
 

@@ -15,7 +15,8 @@ public final class Retention {
   /**
    * What is to go.
    *
-   * @param windows those that began before, with their minutes, evidence and notes
+   * @param windows those that began before, with their minutes, evidence and notes; failed requests
+   *     and events of the platform of so long ago too
    * @param minutes minutes of windows that began before, and minutes of pools before
    * @param notices those of hours that began before, or of no hour and noticed before
    */
@@ -44,6 +45,8 @@ public final class Retention {
       session.inTransaction(RunRows::buryDead);
       long windows =
           delete(session, "windows", "window_start < %s", WINDOWS_AT_ONCE, before.windows());
+      delete(session, "failures", "window_start < %s", ROWS_AT_ONCE, before.windows());
+      delete(session, "events", "at < %s", ROWS_AT_ONCE, before.windows());
       long minutes =
           delete(session, "minutes", "window_start < %s", ROWS_AT_ONCE, before.minutes())
               + delete(session, "pool_minutes", "minute < %s", ROWS_AT_ONCE, before.windows())

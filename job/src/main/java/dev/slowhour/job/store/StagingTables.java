@@ -52,6 +52,10 @@ record StagingTables(long runId) implements Serializable {
           statement,
           NoticeRow.TABLE.name(),
           NoticeRow.TABLE.each(column -> column.name() + " " + column.type()));
+      create(
+          statement,
+          FailureTable.TABLE.name(),
+          FailureTable.TABLE.each(column -> column.name() + " " + column.type()));
       create(statement, CHUNKS, "writer uuid, chunk bigint, PRIMARY KEY (writer, chunk)");
       create(
           statement,
@@ -86,7 +90,8 @@ record StagingTables(long runId) implements Serializable {
       for (RowTable<?> table : windowTables()) {
         statement.execute("DROP TABLE IF EXISTS " + of(table.name()));
       }
-      for (String name : List.of(NoticeRow.TABLE.name(), CHUNKS, UNITS, HOURS)) {
+      for (String name :
+          List.of(NoticeRow.TABLE.name(), FailureTable.TABLE.name(), CHUNKS, UNITS, HOURS)) {
         statement.execute("DROP TABLE IF EXISTS " + of(name));
       }
     }

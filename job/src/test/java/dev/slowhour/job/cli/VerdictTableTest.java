@@ -128,10 +128,10 @@ class VerdictTableTest {
     System.setProperty(ANSI, "false");
 
     assertThat(coloured)
-        .contains("\u001B[32mSLO 안\u001B[39m")
-        .contains("\u001B[33m동시성 계약 초과\u001B[39m")
-        .contains("\u001B[33m긴 입력 몰림\u001B[39m")
-        .contains("\u001B[1m\u001B[31m성능 격리 실패\u001B[39m");
+        .contains("\u001B[32mSLO 안\u001B[0m")
+        .contains("\u001B[33m동시성 계약 초과\u001B[0m")
+        .contains("\u001B[33m긴 입력 몰림\u001B[0m")
+        .contains("\u001B[1m\u001B[31m성능 격리 실패\u001B[0m");
     assertThat(coloured.replaceAll("\u001B\\[[0-9;]*m", "")).isEqualTo(printed(windows));
   }
 }

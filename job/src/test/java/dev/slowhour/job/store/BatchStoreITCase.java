@@ -60,7 +60,7 @@ class BatchStoreITCase {
       // What a crash of the server does to unlogged tables.
       database.execute("TRUNCATE slowhour.staging_1_minutes");
 
-      assertThatThrownBy(() -> store.putInPlace(totals(1), List.of()))
+      assertThatThrownBy(() -> store.putInPlace(totals(1), List.of(), List.of()))
           .isInstanceOf(StoreException.class)
           .hasMessageContaining(
               ": rows set aside there are gone: 1 windows, 0 minutes, 0 notices (expected: 1, 60,"
@@ -78,9 +78,9 @@ class BatchStoreITCase {
           .containsExactly(Map.of("outcome", "failed"), Map.of("outcome", "running"));
       try (BatchStore third = begin()) {
         assertThat(outcomes()).last().isEqualTo(Map.of("outcome", "running"));
-        third.putInPlace(totals(0), List.of());
+        third.putInPlace(totals(0), List.of(), List.of());
       }
-      assertThat(living.putInPlace(totals(0), List.of()).runId()).isEqualTo(2);
+      assertThat(living.putInPlace(totals(0), List.of(), List.of()).runId()).isEqualTo(2);
     }
     assertThat(stagingTables()).isZero();
   }
@@ -88,9 +88,9 @@ class BatchStoreITCase {
   @Test
   void putInPlaceTwiceBecauseAnAnswerWasLostIsDoneOnce() throws Exception {
     try (BatchStore store = begin()) {
-      Stored first = store.putInPlace(totals(0), List.of());
+      Stored first = store.putInPlace(totals(0), List.of(), List.of());
 
-      assertThat(store.putInPlace(totals(0), List.of())).isEqualTo(first);
+      assertThat(store.putInPlace(totals(0), List.of(), List.of())).isEqualTo(first);
     }
   }
 
@@ -117,7 +117,7 @@ class BatchStoreITCase {
       end.get(120, TimeUnit.SECONDS);
       cut();
 
-      Stored stored = store.putInPlace(totals(windows), List.of());
+      Stored stored = store.putInPlace(totals(windows), List.of(), List.of());
 
       assertThat(stored.written()).isEqualTo(windows);
     } finally {

@@ -65,7 +65,9 @@ class StoreBenchmark {
       }
       long setAside = System.nanoTime();
       store.putInPlace(
-          new RunTotals(1, 0, 0, 0, 0, WINDOWS, 0, Optional.of(hour(HOURS + 2))), List.of());
+          new RunTotals(1, 0, 0, 0, 0, WINDOWS, 0, Optional.of(hour(HOURS + 2))),
+          List.of(),
+          List.of());
       long end = System.nanoTime();
       report.append(
           String.format(

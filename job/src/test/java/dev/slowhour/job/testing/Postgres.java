@@ -209,6 +209,11 @@ public final class Postgres {
     return Long.parseLong(rows(sql).get(0).values().iterator().next());
   }
 
+  /** The values of those rows, without the names of their columns. */
+  public List<List<String>> values(String sql) {
+    return rows(sql).stream().<List<String>>map(row -> new ArrayList<>(row.values())).toList();
+  }
+
   /** How many rows a table of the store has. */
   public long rowsOf(String table) {
     return count("SELECT count(*) FROM slowhour." + table);
