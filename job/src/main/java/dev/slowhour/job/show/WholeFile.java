@@ -10,7 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 
 /** Writes a file beside its place and moves it there: what is in place is whole. */
-final class WholeFile {
+public final class WholeFile {
 
   private WholeFile() {}
 
@@ -20,7 +20,8 @@ final class WholeFile {
    * @param option what the file is called in messages
    * @throws InputException when its place will not do
    */
-  static void write(String option, Path file, String text) throws InputException, IOException {
+  public static void write(String option, Path file, String text)
+      throws InputException, IOException {
     Path place = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath().normalize();
     if (Files.exists(place) && !Files.isRegularFile(place)) {
       throw new InputException(option + ": " + file + " is no file (expected: a file's name)");
