@@ -2,7 +2,6 @@ package dev.slowhour.core.read;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Arrays;
 
 /**
  * Cuts a CSV stream (RFC 4180) into numbered records. A record ends at a LF that no quote encloses;
@@ -18,14 +17,6 @@ import java.util.Arrays;
  */
 final class CsvScanner implements RecordScanner {
 
-  private static final int INITIAL_BUFFER = 256 * 1024;
-
-  /** A record at its longest, with CR and LF. */
-  private static final int MAX_HELD = LineReader.MAX_LINE_BYTES + 2;
-
-  /** What is kept of a record that is read past: more than a notice shows. */
-  private static final int HEAD = 4 * 1024;
-
   private enum State {
     CELL_START,
     BARE,
@@ -35,22 +26,18 @@ final class CsvScanner implements RecordScanner {
     FAULTY
   }
 
-  private final InputStream in;
-  private byte[] buffer = new byte[INITIAL_BUFFER];
+  private final ScanBuffer buffer;
 
-  /** Unread bytes are {@code buffer[next, filled)}. */
-  private int next;
-
-  private int filled;
-  private boolean atEnd;
-
-  /** How far the record that starts at {@code next} has been looked at, and in which state. */
+  /**
+   * How far the record that starts at the buffer's next byte has been looked at, and in which
+   * state.
+   */
   private int looked;
 
   private State state = State.CELL_START;
   private long enclosedLineFeeds;
 
-  private byte[] record = buffer;
+  private byte[] record = new byte[0];
   private int from;
   private int to;
   private boolean tooLong;
@@ -59,50 +46,51 @@ final class CsvScanner implements RecordScanner {
 
   /** Scans that stream from its start; closing the scanner closes it. */
   CsvScanner(InputStream in) {
-    this.in = in;
+    buffer = new ScanBuffer(in);
   }
 
   @Override
   public boolean next() throws IOException {
     if (lastLineNumber == 0) {
-      skipByteOrderMark();
+      buffer.skipByteOrderMark();
     }
     looked = 0;
     state = State.CELL_START;
     enclosedLineFeeds = 0;
     int lineFeed = findEnd();
-    while (lineFeed < 0 && !atEnd && filled - next < MAX_HELD) {
-      fill();
+    while (lineFeed < 0 && buffer.hasMore()) {
+      buffer.fill();
       lineFeed = findEnd();
     }
     if (lineFeed < 0 && state == State.QUOTED) {
       enclosedLineFeeds = 0;
       looked = 0;
-      lineFeed = indexOfLineFeed(next);
+      lineFeed = buffer.indexOfLineFeed(buffer.next());
     }
     if (lineFeed >= 0) {
-      take(lineFeed > next && buffer[lineFeed - 1] == '\r' ? lineFeed - 1 : lineFeed);
-      next = lineFeed + 1;
+      boolean hasCr = lineFeed > buffer.next() && buffer.bytes()[lineFeed - 1] == '\r';
+      take(hasCr ? lineFeed - 1 : lineFeed, lineFeed + 1);
       return true;
     }
-    if (filled - next >= MAX_HELD) {
+    if (buffer.isFull()) {
       return skipTooLong();
     }
-    if (next == filled || isBroken()) {
+    if (buffer.held() == 0 || isBroken()) {
       lineNumber = lastLineNumber;
       return false;
     }
-    take(filled);
-    next = filled;
+    take(buffer.filled(), buffer.filled());
     return true;
   }
 
-  private void take(int end) {
-    record = buffer;
-    from = next;
+  /** Takes the record that ends there; the next one starts behind it. */
+  private void take(int end, int nextRecord) {
+    record = buffer.bytes();
+    from = buffer.next();
     to = end;
     tooLong = to - from > LineReader.MAX_LINE_BYTES;
     countLines();
+    buffer.take(nextRecord);
   }
 
   private void countLines() {
@@ -112,10 +100,12 @@ final class CsvScanner implements RecordScanner {
 
   /** Goes on looking for the LF that ends the record; -1 when it is not among what is held. */
   private int findEnd() {
-    int limit = Math.min(filled, next + MAX_HELD);
+    byte[] bytes = buffer.bytes();
+    int next = buffer.next();
+    int limit = Math.min(buffer.filled(), next + ScanBuffer.MAX_HELD);
     int longest = next + LineReader.MAX_LINE_BYTES;
     for (int i = next + looked; i < limit; i++) {
-      byte b = buffer[i];
+      byte b = bytes[i];
       if (state == State.QUOTED) {
         if (i >= longest) {
           looked = i - next;
@@ -149,16 +139,8 @@ final class CsvScanner implements RecordScanner {
 
   /** Reads past a record that is longer than any may be, to the end of its line. */
   private boolean skipTooLong() throws IOException {
-    byte[] head = Arrays.copyOfRange(buffer, next, next + HEAD);
-    next += looked;
-    int lineFeed = indexOfLineFeed(next);
-    while (lineFeed < 0 && !atEnd) {
-      next = filled;
-      fill();
-      lineFeed = indexOfLineFeed(next);
-    }
-    next = lineFeed < 0 ? filled : lineFeed + 1;
-    if (lineFeed < 0 && isBroken()) {
+    byte[] head = buffer.head();
+    if (!buffer.skipLineFeed(buffer.next() + looked) && isBroken()) {
       lineNumber = lastLineNumber;
       return false;
     }
@@ -168,41 +150,6 @@ final class CsvScanner implements RecordScanner {
     tooLong = true;
     countLines();
     return true;
-  }
-
-  private int indexOfLineFeed(int start) {
-    for (int i = start; i < filled; i++) {
-      if (buffer[i] == '\n') {
-        return i;
-      }
-    }
-    return -1;
-  }
-
-  private void skipByteOrderMark() throws IOException {
-    while (filled < 3 && !atEnd) {
-      fill();
-    }
-    if (next == 0 && filled >= 3 && Utf8.startsWithByteOrderMark(buffer, 0)) {
-      next = 3;
-    }
-  }
-
-  private void fill() throws IOException {
-    if (next > 0) {
-      System.arraycopy(buffer, next, buffer, 0, filled - next);
-      filled -= next;
-      next = 0;
-    }
-    if (filled == buffer.length) {
-      buffer = Arrays.copyOf(buffer, (int) Math.min(2L * buffer.length, 2L * MAX_HELD));
-    }
-    int read = in.read(buffer, filled, buffer.length - filled);
-    if (read < 0) {
-      atEnd = true;
-    } else {
-      filled += read;
-    }
   }
 
   @Override
@@ -242,11 +189,11 @@ final class CsvScanner implements RecordScanner {
 
   @Override
   public boolean isBroken() {
-    return in instanceof GunzipStream gunzip && gunzip.isBroken();
+    return buffer.isBroken();
   }
 
   @Override
   public void close() throws IOException {
-    in.close();
+    buffer.close();
   }
 }

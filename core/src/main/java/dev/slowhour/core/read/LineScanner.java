@@ -2,7 +2,6 @@ package dev.slowhour.core.read;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Arrays;
 
 /**
  * Cuts a stream into numbered lines.
@@ -14,19 +13,8 @@ import java.util.Arrays;
  */
 public final class LineScanner implements RecordScanner {
 
-  private static final int INITIAL_BUFFER = 256 * 1024;
-
-  /** A line at its longest, with CR and LF. */
-  private static final int MAX_HELD = LineReader.MAX_LINE_BYTES + 2;
-
-  private final InputStream in;
-  private byte[] buffer = new byte[INITIAL_BUFFER];
-
-  /** Unread bytes are {@code buffer[next, filled)}. */
-  private int next;
-
-  private int filled;
-  private boolean atEnd;
+  private final ScanBuffer buffer;
+  private byte[] line = new byte[0];
   private int from;
   private int to;
   private boolean tooLong;
@@ -34,41 +22,53 @@ public final class LineScanner implements RecordScanner {
 
   /** Scans that stream from its start; closing the scanner closes it. */
   public LineScanner(InputStream in) {
-    this.in = in;
+    buffer = new ScanBuffer(in);
   }
 
   @Override
   public boolean next() throws IOException {
     if (lineNumber == 0) {
-      skipByteOrderMark();
+      buffer.skipByteOrderMark();
     }
-    int searched = next;
-    int lineFeed = indexOfLineFeed(searched);
-    while (lineFeed < 0 && !atEnd && filled - next < MAX_HELD) {
-      searched = filled - next;
-      fill();
-      searched += next;
-      lineFeed = indexOfLineFeed(searched);
+    int lineFeed = buffer.indexOfLineFeed(buffer.next());
+    while (lineFeed < 0 && buffer.hasMore()) {
+      int searched = buffer.held();
+      buffer.fill();
+      lineFeed = buffer.indexOfLineFeed(buffer.next() + searched);
     }
-    if (lineFeed < 0 && filled - next >= MAX_HELD) {
+    if (lineFeed < 0 && buffer.isFull()) {
       return skipTooLong();
     }
-    if (lineFeed < 0 && (next == filled || isBroken())) {
+    if (lineFeed < 0 && (buffer.held() == 0 || isBroken())) {
       return false;
     }
-    int end = lineFeed < 0 ? filled : lineFeed;
-    lineNumber++;
-    from = next;
-    to = lineFeed > from && buffer[lineFeed - 1] == '\r' ? lineFeed - 1 : end;
+    line = buffer.bytes();
+    from = buffer.next();
+    int end = lineFeed < 0 ? buffer.filled() : lineFeed;
+    to = lineFeed > from && line[lineFeed - 1] == '\r' ? lineFeed - 1 : end;
     tooLong = to - from > LineReader.MAX_LINE_BYTES;
-    int consumed = lineFeed < 0 ? end : end + 1;
-    next = consumed;
+    lineNumber++;
+    buffer.take(lineFeed < 0 ? end : end + 1);
+    return true;
+  }
+
+  /** Reads past a line of which the buffer is full: it is beyond the limit in any case. */
+  private boolean skipTooLong() throws IOException {
+    byte[] head = buffer.head();
+    if (!buffer.skipLineFeed(buffer.filled()) && isBroken()) {
+      return false;
+    }
+    line = head;
+    from = 0;
+    to = head.length;
+    tooLong = true;
+    lineNumber++;
     return true;
   }
 
   @Override
   public byte[] buffer() {
-    return buffer;
+    return line;
   }
 
   @Override
@@ -88,7 +88,7 @@ public final class LineScanner implements RecordScanner {
 
   @Override
   public boolean isBlank() {
-    return !tooLong && RecordScanner.isBlank(buffer, from, to);
+    return !tooLong && RecordScanner.isBlank(line, from, to);
   }
 
   @Override
@@ -103,78 +103,11 @@ public final class LineScanner implements RecordScanner {
 
   @Override
   public boolean isBroken() {
-    return in instanceof GunzipStream gunzip && gunzip.isBroken();
+    return buffer.isBroken();
   }
 
   @Override
   public void close() throws IOException {
-    in.close();
-  }
-
-  private void skipByteOrderMark() throws IOException {
-    while (filled < 3 && !atEnd) {
-      fill();
-    }
-    if (next == 0 && filled >= 3 && Utf8.startsWithByteOrderMark(buffer, 0)) {
-      next = 3;
-    }
-  }
-
-  /** Reads past a line of which the buffer is full. Its length is beyond the limit in any case. */
-  private boolean skipTooLong() throws IOException {
-    lineNumber++;
-    tooLong = true;
-    from = 0;
-    // Keep the beginning at the front, and let the rest pass behind it.
-    System.arraycopy(buffer, next, buffer, 0, filled - next);
-    int held = filled - next;
-    int keep = Math.min(held, LineReader.MAX_LINE_BYTES / 2);
-    to = keep;
-    while (true) {
-      int read = in.read(buffer, keep, buffer.length - keep);
-      if (read < 0) {
-        atEnd = true;
-        next = keep;
-        filled = keep;
-        if (isBroken()) {
-          lineNumber--;
-          return false;
-        }
-        return true;
-      }
-      next = keep;
-      filled = keep + read;
-      int lineFeed = indexOfLineFeed(keep);
-      if (lineFeed >= 0) {
-        next = lineFeed + 1;
-        return true;
-      }
-    }
-  }
-
-  private int indexOfLineFeed(int start) {
-    for (int i = start; i < filled; i++) {
-      if (buffer[i] == '\n') {
-        return i;
-      }
-    }
-    return -1;
-  }
-
-  private void fill() throws IOException {
-    if (next > 0) {
-      System.arraycopy(buffer, next, buffer, 0, filled - next);
-      filled -= next;
-      next = 0;
-    }
-    if (filled == buffer.length) {
-      buffer = Arrays.copyOf(buffer, (int) Math.min(2L * buffer.length, 2L * MAX_HELD));
-    }
-    int read = in.read(buffer, filled, buffer.length - filled);
-    if (read < 0) {
-      atEnd = true;
-    } else {
-      filled += read;
-    }
+    buffer.close();
   }
 }
