@@ -1,10 +1,10 @@
 package dev.slowhour.core.evidence;
 
+import static dev.slowhour.core.evidence.NumberText.shortest;
 import static dev.slowhour.core.evidence.Words.decimal;
 import static dev.slowhour.core.evidence.Words.number;
 import static dev.slowhour.core.evidence.Words.numberAsObject;
 import static dev.slowhour.core.evidence.Words.percent;
-import static dev.slowhour.core.evidence.Words.shortest;
 
 import dev.slowhour.core.data.NoticeCode;
 import dev.slowhour.core.judge.EndpointWindow;
@@ -30,6 +30,10 @@ import java.util.stream.Collectors;
  * another tenant, and whoever reads the sentence has the window's own ids beside it.
  */
 public final class Notes {
+
+  /** The note of an isolation failure by either reading: what a verdict by elimination leaves. */
+  public static final String WHAT_THE_RULE_DOES_NOT_SAY =
+      "성능 격리 실패는 고객 쪽 두 사유를 제외하고 남은 판정이며, 같은 분의 재배포나 노드 장애와는 구분하지 못합니다.";
 
   private final JudgedWindow judged;
   private final EndpointWindow window;
@@ -259,7 +263,7 @@ public final class Notes {
   private String neighbour(Instant minute, MinuteMetrics metrics) {
     return clock.minute(minute)
         + " 에 "
-        + metrics.kvCacheUtil().map(Words::shortest).orElse("값 없음")
+        + metrics.kvCacheUtil().map(NumberText::shortest).orElse("값 없음")
         + "·"
         + metrics.queuedRequests().map(queued -> number(queued) + "건").orElse("값 없음");
   }
@@ -306,7 +310,7 @@ public final class Notes {
   private void addWhatTheRuleDoesNotSay() {
     if (window.verdict() == Verdict.ISOLATION_FAILURE
         || window.verdictAtSlo() == Verdict.ISOLATION_FAILURE) {
-      notes.add("성능 격리 실패는 고객 쪽 두 사유를 제외하고 남은 판정이며, 같은 분의 재배포나 노드 장애와는 구분하지 못합니다.");
+      notes.add(WHAT_THE_RULE_DOES_NOT_SAY);
     }
   }
 

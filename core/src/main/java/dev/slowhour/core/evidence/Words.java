@@ -19,11 +19,6 @@ final class Words {
     return value.setScale(places, RoundingMode.HALF_UP).toPlainString();
   }
 
-  /** A decimal as it was written, without needless zeros. */
-  static String shortest(BigDecimal value) {
-    return value.signum() == 0 ? "0" : value.stripTrailingZeros().toPlainString();
-  }
-
   /** {@code 88.1%}: part of whole, rounded half up to one place. */
   static String percent(long part, long whole) {
     return BigDecimal.valueOf(part)

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.slowhour.core.evidence.EvidenceItem;
 import dev.slowhour.core.evidence.EvidenceList;
 import dev.slowhour.core.evidence.Notes;
+import dev.slowhour.core.evidence.NumberText;
 import dev.slowhour.core.evidence.Summary;
 import dev.slowhour.core.judge.EndpointWindow;
 import dev.slowhour.core.judge.JudgedWindow;

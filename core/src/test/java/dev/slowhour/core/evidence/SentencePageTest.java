@@ -97,7 +97,7 @@ class SentencePageTest {
         item.value()
             .instant()
             .map(SEOUL::instantText)
-            .or(() -> item.value().number().map(Words::shortest))
+            .or(() -> item.value().number().map(NumberText::shortest))
             .orElse("null");
     return item.filter()
         .map(filter -> "  " + item.agg().orElseThrow() + " " + filter + " = " + value)

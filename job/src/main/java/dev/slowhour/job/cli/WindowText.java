@@ -133,10 +133,10 @@ final class WindowText {
 
   private void addNotes() {
     addHeading("참고");
-    if (window.notes().isEmpty()) {
+    if (words.notes().isEmpty()) {
       lines.add(GAP + "없음");
     }
-    window.notes().forEach(note -> add("- ", note, ""));
+    words.notes().forEach(note -> add("- ", note, ""));
   }
 
   private void addLeftOut() {

@@ -133,7 +133,7 @@ public final class WindowPage {
         WindowWords.OTHERS_NOT_SHOWN,
         view.minutes().stream().map(row -> minute(row, window)).toList(),
         words.evidence(),
-        window.notes(),
+        words.notes(),
         leftOut,
         leftOut.isEmpty(),
         words.beside().isEmpty()

@@ -6,6 +6,7 @@ import static dev.slowhour.job.show.NumberWords.written;
 
 import dev.slowhour.core.data.FailureHour;
 import dev.slowhour.core.data.NoticeCode;
+import dev.slowhour.core.evidence.Notes;
 import dev.slowhour.core.judge.Verdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,10 +28,6 @@ public final class WindowWords {
   /** Instead of other tenants' requests, where they are not shown. */
   public static final String OTHERS_NOT_SHOWN =
       "다른 테넌트의 분별 요청 수는 성능 격리 실패 시간대에만 표시하며, 이 시간대에는 표시하지 않습니다.";
-
-  /** What a judgement by elimination does not say. */
-  private static final String NOT_SAID =
-      "성능 격리 실패는 원인을 확정하지 않습니다. 같은 분의 재배포나 노드 장애도 이 판정에 들어오므로 배포·장애 이력을 따로 확인해야 합니다.";
 
   private final WindowView view;
   private final WindowRow window;
@@ -237,6 +234,13 @@ public final class WindowWords {
         : new Evidence(item.table() + "." + item.row().orElse("") + "." + item.field(), value, "");
   }
 
+  /** The notes, without what {@link #notSaid()} says. */
+  public List<String> notes() {
+    return window.notes().stream()
+        .filter(note -> !note.equals(Notes.WHAT_THE_RULE_DOES_NOT_SAY))
+        .toList();
+  }
+
   /** Lines that do not count, by code. */
   public List<Line> leftOut() {
     return view.leftOut().entrySet().stream()
@@ -301,7 +305,7 @@ public final class WindowWords {
   /** What the verdict does not say, where either reading is an isolation failure. */
   public Optional<String> notSaid() {
     return window.isIsolationFailure() || window.verdictAtSlo() == Verdict.ISOLATION_FAILURE
-        ? Optional.of(NOT_SAID)
+        ? Optional.of(Notes.WHAT_THE_RULE_DOES_NOT_SAY)
         : Optional.empty();
   }
 }

@@ -1,6 +1,6 @@
 package dev.slowhour.job.store;
 
-import dev.slowhour.core.output.NumberText;
+import dev.slowhour.core.evidence.NumberText;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.slowhour.job.store;
 
 import dev.slowhour.core.evidence.EvidenceItem;
+import dev.slowhour.core.evidence.NumberText;
 import dev.slowhour.core.evidence.Summary;
 import dev.slowhour.core.judge.EndpointWindow;
 import dev.slowhour.core.judge.PoolLook;
 import dev.slowhour.core.judge.Verdict;
-import dev.slowhour.core.output.NumberText;
 import dev.slowhour.core.output.VerdictJson;
 import java.util.ArrayList;
 import java.util.List;

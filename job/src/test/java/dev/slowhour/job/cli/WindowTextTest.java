@@ -2,6 +2,7 @@ package dev.slowhour.job.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slowhour.core.evidence.Notes;
 import dev.slowhour.core.judge.Verdict;
 import dev.slowhour.job.show.HandMadeFolder;
 import java.nio.file.Path;
@@ -55,7 +56,11 @@ class WindowTextTest {
             + "\"field\":\"tpot_slo_ms\",\"value\":60},"
             + "{\"table\":\"pool_metrics\",\"row\":\"gpu-1/2026-10-13T10:40+09:00\","
             + "\"field\":\"kv_cache_util\",\"value\":null}]";
-    window.notes = List.of("가나다라마바사 아자차카타파하 가나다라마바사 아자차카타파하 가나다라마바사 아자차카타파하입니다.", "둘째 참고입니다.");
+    window.notes =
+        List.of(
+            "가나다라마바사 아자차카타파하 가나다라마바사 아자차카타파하 가나다라마바사 아자차카타파하입니다.",
+            Notes.WHAT_THE_RULE_DOES_NOT_SAY,
+            "둘째 참고입니다.");
     return window;
   }
 
@@ -151,8 +156,8 @@ class WindowTextTest {
               없음
 
             판정이 말하지 않는 것
-            성능 격리 실패는 원인을 확정하지 않습니다. 같은 분의 재배포나 노드 장애도 이
-            판정에 들어오므로 배포·장애 이력을 따로 확인해야 합니다.
+            성능 격리 실패는 고객 쪽 두 사유를 제외하고 남은 판정이며, 같은 분의 재배포나
+            노드 장애와는 구분하지 못합니다.
             """
                 .split("\n"));
   }

@@ -1,4 +1,4 @@
-package dev.slowhour.core.output;
+package dev.slowhour.core.evidence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

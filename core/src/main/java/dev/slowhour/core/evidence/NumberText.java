@@ -1,8 +1,8 @@
-package dev.slowhour.core.output;
+package dev.slowhour.core.evidence;
 
 import java.math.BigDecimal;
 
-/** Numbers as they are written. */
+/** Numbers as files, the store and sentences write them. */
 public final class NumberText {
 
   private NumberText() {}
