@@ -201,7 +201,7 @@ CREATE TABLE slowhour.comparison_goodput (
   tenant_id text COLLATE "C" NOT NULL,
   within_slo bigint NOT NULL,
   answered bigint NOT NULL,
-  failed bigint NOT NULL,
+  failed bigint,
   seconds bigint NOT NULL,
   goodput_per_second numeric NOT NULL,
   goodput_share numeric,
@@ -215,10 +215,10 @@ COMMENT ON COLUMN slowhour.comparison_goodput.configuration IS 'What the configu
 COMMENT ON COLUMN slowhour.comparison_goodput.tenant_id IS 'The tenant.';
 COMMENT ON COLUMN slowhour.comparison_goodput.within_slo IS 'Requests that were answered within their SLO.';
 COMMENT ON COLUMN slowhour.comparison_goodput.answered IS 'Requests that were answered.';
-COMMENT ON COLUMN slowhour.comparison_goodput.failed IS 'Requests that were not answered, each id once an hour.';
+COMMENT ON COLUMN slowhour.comparison_goodput.failed IS 'Requests that were not answered, each id once an hour; null when the input told of none and not that there were none.';
 COMMENT ON COLUMN slowhour.comparison_goodput.seconds IS 'Length of the hours that are compared, seconds.';
 COMMENT ON COLUMN slowhour.comparison_goodput.goodput_per_second IS 'within_slo per second, four places.';
-COMMENT ON COLUMN slowhour.comparison_goodput.goodput_share IS 'within_slo of all that were sent (answered and failed), 0 to 1, four places; null when none was.';
+COMMENT ON COLUMN slowhour.comparison_goodput.goodput_share IS 'within_slo of all that were sent (answered, and failed where that is known), 0 to 1, four places; null when none was.';
 
 CREATE TABLE slowhour.comparison_minutes (
   comparison_id bigint NOT NULL REFERENCES slowhour.comparisons ON DELETE CASCADE,

@@ -21,6 +21,8 @@ import java.util.stream.Stream;
  * @param hours the hours that are compared
  * @param windows all windows of these hours, in their order
  * @param goodput by tenant, in the order of their ids
+ * @param failuresBefore whether the input before told of requests that were not answered
+ * @param failuresAfter the same after
  * @param leftOutBefore windows of other hours before
  * @param leftOutAfter the same after
  */
@@ -28,6 +30,8 @@ public record Comparison(
     SortedSet<Instant> hours,
     List<WindowChange> windows,
     SortedMap<String, TenantGoodput> goodput,
+    boolean failuresBefore,
+    boolean failuresAfter,
     long leftOutBefore,
     long leftOutAfter) {
 
@@ -53,6 +57,8 @@ public record Comparison(
                         Optional.ofNullable(right.get(key))))
             .toList(),
         goodput(hours, before, after),
+        before.failures().isPresent(),
+        after.failures().isPresent(),
         before.windows().size() - left.size(),
         after.windows().size() - right.size());
   }
@@ -103,6 +109,7 @@ public record Comparison(
       }
     }
     side.failures().stream()
+        .flatMap(List::stream)
         .filter(failures -> hours.contains(failures.windowStart()))
         .forEach(
             failures ->

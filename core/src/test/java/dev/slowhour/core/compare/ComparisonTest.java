@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class ComparisonTest {
 
   private static JudgedSide side(WindowFigures... windows) {
-    return new JudgedSide(List.of(windows), List.of());
+    return new JudgedSide(List.of(windows), Optional.empty());
   }
 
   private static FailureHour failures(WindowKey key, long refused, long errors) {
@@ -111,7 +111,8 @@ class ComparisonTest {
         new JudgedSide(
             List.of(
                 window(key("a", "x", 0), 3_000, 120, 0, 0), window(key("a", "y", 0), 720, 0, 0, 0)),
-            List.of(failures(key("a", "x", 0), 300, 30), failures(key("a", "x", 1), 99, 0)));
+            Optional.of(
+                List.of(failures(key("a", "x", 0), 300, 30), failures(key("a", "x", 1), 99, 0))));
     Comparison comparison = Comparison.of(before, side(window(key("b", "x", 0), 36, 0, 0, 0)));
     Goodput goodput = comparison.goodput().get("a").before();
     assertThat(goodput).isEqualTo(new Goodput(3_600, 3_720, 330, 3_600));
@@ -120,6 +121,8 @@ class ComparisonTest {
     assertThat(goodput.shareOfOffered()).contains(new BigDecimal("0.8889"));
     assertThat(comparison.goodput().get("b").after().perSecond()).isEqualByComparingTo("0.01");
     assertThat(comparison.goodput().get("b").before().shareOfOffered()).isEmpty();
+    assertThat(comparison.failuresBefore()).isTrue();
+    assertThat(comparison.failuresAfter()).isFalse();
   }
 
   @Test
@@ -128,7 +131,7 @@ class ComparisonTest {
         Comparison.of(
             new JudgedSide(
                 List.of(window(key("a", "x", 0), 10, 0, 0, 0)),
-                List.of(failures(key("z", "x", 0), 7, 0))),
+                Optional.of(List.of(failures(key("z", "x", 0), 7, 0)))),
             side(window(key("a", "x", 0), 10, 0, 0, 0)));
     assertThat(comparison.goodput().get("z").before()).isEqualTo(new Goodput(0, 0, 7, 3_600));
     assertThat(comparison.goodput().get("z").before().shareOfOffered())
@@ -197,7 +200,7 @@ class ComparisonTest {
         }
       }
     }
-    return new JudgedSide(Figures.some(random), failures);
+    return new JudgedSide(Figures.some(random), Optional.of(failures));
   }
 
   private static boolean hasHour(JudgedSide side, int hour) {
@@ -217,7 +220,7 @@ class ComparisonTest {
           answered += window.asSent().requests();
         }
       }
-      for (FailureHour failures : side.failures()) {
+      for (FailureHour failures : side.failures().orElseThrow()) {
         if (failures.tenantId().equals(tenant)
             && failures.windowStart().equals(key("a", "x", hour).windowStart())) {
           failed += failures.refused() + failures.errors();

@@ -235,4 +235,31 @@ class DoctorTest {
     assertThat(seen.overflowed()).isTrue();
     assertThat(seen.gaps()).isEmpty();
   }
+
+  @Test
+  void whatStandsBesideWindowsIsLookedAtAndNotMissedWhenItLacks() throws Exception {
+    file(
+            "request_failures.csv",
+            """
+            request_id,tenant_id,endpoint_id,accel_pool,arrived_at,kind
+            a,tnt,ep,,2026-10-13T10:00Z,refused
+            b,tnt,ep,pool,2026-10-13T11:00Z,lost
+            """)
+        .file(
+            "platform_events.jsonl",
+            """
+            {"at":"2026-10-13T10:00Z","accel_pool":"pool","kind":"xid","text":"79"}
+            no
+            """);
+
+    Report report = examine();
+
+    assertThat(report.missing())
+        .containsExactly(Table.REQUEST_LOGS, Table.TENANT_CONTRACTS, Table.POOL_METRICS);
+    assertThat(report.files())
+        .extracting(of -> of.file().table(), FileReport::rows, FileReport::unreadable)
+        .containsExactly(
+            tuple(Table.REQUEST_FAILURES, 1L, 1L), tuple(Table.PLATFORM_EVENTS, 1L, 1L));
+    assertThat(report.withoutContract().names()).isEmpty();
+  }
 }

@@ -160,10 +160,16 @@ final class ComparisonText {
               after.perSecond().toPlainString(),
               share(before),
               share(after),
-              ResultText.number(before.failed()),
-              ResultText.number(after.failed())));
+              comparison.failuresBefore() ? ResultText.number(before.failed()) : "-",
+              comparison.failuresAfter() ? ResultText.number(after.failed()) : "-"));
     }
     addTable(rows, Set.of(1, 2, 3, 4, 5, 6));
+    if (!comparison.failuresBefore() || !comparison.failuresAfter()) {
+      lines.add(
+          GAP
+              + "(-: judged without request_failures, so that the share is of the requests that"
+              + " were answered)");
+    }
   }
 
   private static String share(Goodput goodput) {

@@ -23,8 +23,14 @@ public final class ComparisonRows {
    *
    * @param side {@code before} or {@code after}
    * @param configuration what it is called
+   * @param tellsOfFailures whether anything is known of requests that were not answered
    */
-  public record TenantRow(String side, String configuration, String tenantId, Goodput goodput) {}
+  public record TenantRow(
+      String side,
+      String configuration,
+      boolean tellsOfFailures,
+      String tenantId,
+      Goodput goodput) {}
 
   /** The goodput of each tenant, before and after. */
   public static List<TenantRow> goodput(Comparison comparison, String before, String after) {
@@ -33,8 +39,11 @@ public final class ComparisonRows {
         .goodput()
         .forEach(
             (tenant, both) -> {
-              rows.add(new TenantRow("before", before, tenant, both.before()));
-              rows.add(new TenantRow("after", after, tenant, both.after()));
+              rows.add(
+                  new TenantRow(
+                      "before", before, comparison.failuresBefore(), tenant, both.before()));
+              rows.add(
+                  new TenantRow("after", after, comparison.failuresAfter(), tenant, both.after()));
             });
     return rows;
   }
@@ -89,7 +98,9 @@ public final class ComparisonRows {
         RowField.text("tenant_id", row -> Optional.of(row.tenantId())),
         RowField.count("within_slo", row -> Optional.of(row.goodput().withinSlo())),
         RowField.count("answered", row -> Optional.of(row.goodput().answered())),
-        RowField.count("failed", row -> Optional.of(row.goodput().failed())),
+        RowField.count(
+            "failed",
+            row -> row.tellsOfFailures() ? Optional.of(row.goodput().failed()) : Optional.empty()),
         RowField.count("seconds", row -> Optional.of(row.goodput().seconds())),
         RowField.number("goodput_per_second", row -> Optional.of(row.goodput().perSecond())),
         RowField.number("goodput_share", row -> row.goodput().shareOfOffered()));

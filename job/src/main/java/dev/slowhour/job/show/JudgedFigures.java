@@ -57,16 +57,23 @@ public final class JudgedFigures {
    * @throws IOException when it cannot be read
    */
   public static JudgedSide side(Path folder) throws InputException, IOException {
+    return new JudgedSide(
+        windows(folder.resolve(JudgedFiles.VERDICTS)),
+        failures(folder.resolve(JudgedFiles.FAILURES)));
+  }
+
+  private static Optional<List<FailureHour>> failures(Path file)
+      throws InputException, IOException {
+    if (!Files.exists(file)) {
+      return Optional.empty();
+    }
     List<FailureHour> failures = new ArrayList<>();
-    Path file = folder.resolve(JudgedFiles.FAILURES);
-    if (Files.exists(file)) {
-      try (JsonRows rows = JsonRows.open(file)) {
-        while (rows.next()) {
-          failures.add(BesideReader.failureHour(rows.fields(Map.of()).orElseThrow()));
-        }
+    try (JsonRows rows = JsonRows.open(file)) {
+      while (rows.next()) {
+        failures.add(BesideReader.failureHour(rows.fields(Map.of()).orElseThrow()));
       }
     }
-    return new JudgedSide(windows(folder.resolve(JudgedFiles.VERDICTS)), List.copyOf(failures));
+    return Optional.of(List.copyOf(failures));
   }
 
   private static WindowFigures window(Path file, Fields fields) throws InputException {
@@ -116,12 +123,14 @@ public final class JudgedFigures {
       throws InputException, IOException {
     try (JsonRows left = JsonRows.open(before.resolve(JudgedFiles.MINUTES));
         JsonRows right = JsonRows.open(after.resolve(JudgedFiles.MINUTES))) {
-      boolean more = left.next();
-      while (more == right.next() && more) {
+      boolean hasLeft = left.next();
+      boolean hasRight = right.next();
+      while (hasLeft && hasRight) {
         to.accept(minute(left, right, zone));
-        more = left.next();
+        hasLeft = left.next();
+        hasRight = right.next();
       }
-      if (more) {
+      if (hasLeft || hasRight) {
         throw differ(left, right);
       }
     }

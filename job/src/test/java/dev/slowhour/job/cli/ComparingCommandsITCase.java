@@ -307,6 +307,23 @@ class ComparingCommandsITCase {
   }
 
   @Test
+  void whatIsNotKnownOfFailedRequestsIsNotTakenForNone() throws Exception {
+    String out = judged(smallInput("in", 100), "a");
+    Path json = folder.resolve("compare.json");
+
+    Cli run = Cli.run("compare", out, out, "--json", json.toString());
+
+    assertThat(run.out())
+        .endsWith(
+            """
+              tenant  before /s  after /s   before    after  failed before  after
+              tenant     0.0003    0.0003  100.00%  100.00%              -      -
+              (-: judged without request_failures, so that the share is of the requests that were answered)
+            """);
+    assertThat(json).content().containsIgnoringWhitespaces("\"failed\" : null,");
+  }
+
+  @Test
   void aFlipByTwoRequestsIsMarginal() throws Exception {
     String before = judged(load("in-a", Duration.ZERO, 37, 0), "a");
     String after = judged(load("in-b", Duration.ZERO, 35, 0), "b");

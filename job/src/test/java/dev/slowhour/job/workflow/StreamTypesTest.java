@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slowhour.core.data.Contract;
 import dev.slowhour.core.data.EndpointId;
+import dev.slowhour.core.data.FailureHour;
+import dev.slowhour.core.data.FailureKind;
 import dev.slowhour.core.data.Notice;
 import dev.slowhour.core.data.NoticeCode;
 import dev.slowhour.core.data.Place;
 import dev.slowhour.core.data.PoolMetric;
+import dev.slowhour.core.data.RequestFailure;
 import dev.slowhour.core.data.RequestRow;
 import dev.slowhour.core.data.Table;
 import dev.slowhour.core.judge.CarriedOver;
@@ -15,6 +18,7 @@ import dev.slowhour.core.judge.Concurrency;
 import dev.slowhour.core.judge.EndpointHour;
 import dev.slowhour.core.judge.EndpointWindow;
 import dev.slowhour.core.judge.Exemplar;
+import dev.slowhour.core.judge.FailureCount;
 import dev.slowhour.core.judge.JudgedWindow;
 import dev.slowhour.core.judge.PoolLook;
 import dev.slowhour.core.judge.RequestBlock;
@@ -47,6 +51,11 @@ class StreamTypesTest {
         RequestLine.class,
         PoolMetricLine.class,
         ContractLine.class,
+        RequestFailureLine.class,
+        RequestFailure.class,
+        FailureCount.Counted.class,
+        FailureHour.class,
+        EndpointAndHour.class,
         RequestBlock.class,
         EndpointHour.class,
         EndpointWindow.class,
@@ -160,6 +169,15 @@ class StreamTypesTest {
         new PoolMetricLine(fullMetric, null, 1, 2),
         new PoolMetricLine(null, bareNotice, 1, 2),
         new PoolMetricLine(null, null, 0, 0),
+        new RequestFailureLine(
+            new RequestFailure("r", "t", "e", null, TEN, FailureKind.TIMEOUT, null), null, 1, 2),
+        new RequestFailureLine(
+            new RequestFailure("r", "t", "e", "p", TEN, FailureKind.ERROR, 503L), null, 1, 2),
+        new RequestFailureLine(null, fullNotice, 1, 2),
+        new RequestFailureLine(null, null, 0, 0),
+        new FailureCount.Counted(TEN, FailureKind.CANCELLED),
+        new FailureHour("t", "e", TEN, 1, 2, 3, Long.MAX_VALUE),
+        new EndpointAndHour(new EndpointId("tenant", "endpoint"), TEN),
         new ContractLine(always, null),
         new ContractLine(null, bareNotice),
         bareNotice,
