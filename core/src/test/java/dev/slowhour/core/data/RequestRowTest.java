@@ -171,4 +171,21 @@ class RequestRowTest {
           .isEqualTo(exact.compareTo(BigDecimal.valueOf(bound)) > 0);
     }
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    // ttft + tpot × (output_tokens − 1), in nanoseconds.
+    "300, 12.5, 100, 1537500000",
+    "300, 12.5, 2, 312500000",
+    "300, 12.5, 1, 300000000",
+    "1, 0.0000005, 3, 1000001"
+  })
+  void untilItsLastTokenARequestIsAStepShorter(
+      long ttftMs, BigDecimal tpotMs, long outputTokens, long nanos) {
+    RequestRow row = row(ttftMs, tpotMs, outputTokens);
+    RequestRow shorter = row.untilLastToken();
+    assertThat(shorter.durationNanos()).isEqualTo(nanos);
+    assertThat(shorter.outputTokens()).isEqualTo(outputTokens - 1);
+    assertThat(shorter).usingRecursiveComparison().ignoringFields("outputTokens").isEqualTo(row);
+  }
 }

@@ -146,7 +146,10 @@ final class ComparisonText {
   }
 
   private void addGoodput() {
-    addHeading("goodput: requests within their SLO per second, and of all that were sent");
+    addHeading(
+        "goodput over "
+            + ResultText.count(comparison.hours().size(), "hour")
+            + ": requests within their SLO per second, and of all that were sent");
     List<List<String>> rows = new ArrayList<>();
     rows.add(
         List.of("tenant", "before /s", "after /s", "before", "after", "failed before", "after"));

@@ -259,7 +259,7 @@ class ComparingCommandsITCase {
               hour                    tenant  endpoint  before          →  after   by
               2026-10-13 10:00+09:00  tenant  endpoint  성능 격리 실패  →  SLO 안  m×100−n  +32,400 → 0 (noise ±1,193, ±1,193)
 
-            goodput: requests within their SLO per second, and of all that were sent
+            goodput over 1 hour: requests within their SLO per second, and of all that were sent
               tenant  before /s  after /s  before   after  failed before  after
               tenant     0.9000    0.9900  90.00%%  89.10%%              0    400
 
