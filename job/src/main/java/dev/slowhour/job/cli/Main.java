@@ -44,6 +44,7 @@ public final class Main {
         .addSubcommand(new DbCommand())
         .addSubcommand(new KafkaCommand())
         .addSubcommand(new StreamCommand(false))
+        .addSubcommand(new GrantCommand())
         .addSubcommand(new DemoCommand(home))
         .setOut(out)
         .setErr(err)

@@ -20,7 +20,7 @@ public final class Schema {
   public static final String NAME = "slowhour";
 
   /** The version that this build writes and reads. */
-  public static final String VERSION = "3";
+  public static final String VERSION = "4";
 
   private static final String HISTORY = "schema_history";
 

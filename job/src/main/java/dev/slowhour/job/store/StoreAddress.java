@@ -113,6 +113,28 @@ public final class StoreAddress implements Serializable {
     return display;
   }
 
+  /** {@code HOST:PORT}; of several the first. */
+  public String hostAndPort() {
+    String places = display.substring(0, display.lastIndexOf('/'));
+    int comma = places.indexOf(',');
+    if (comma < 0) {
+      return places;
+    }
+    int colon = places.lastIndexOf(':');
+    return places.substring(0, comma) + places.substring(colon).split(",", 2)[0];
+  }
+
+  /** The name of the database. */
+  public String database() {
+    return display.substring(display.lastIndexOf('/') + 1);
+  }
+
+  /** The URL's {@code sslmode}; empty when it has none. */
+  public Optional<String> sslMode() {
+    return Optional.ofNullable(Driver.parseURL(url, new Properties()))
+        .map(parsed -> parsed.getProperty("sslmode"));
+  }
+
   /** A new connection, with transactions that are ended by hand. */
   Connection connect() throws SQLException, StoreException {
     return connect(Duration.ZERO);

@@ -130,6 +130,12 @@ public final class Postgres {
     return database;
   }
 
+  /** A copy of this database under that name; nobody may be connected to this one. */
+  public Postgres copy(String copyName) {
+    new Postgres(port, "postgres").execute("CREATE DATABASE " + copyName + " TEMPLATE " + name);
+    return new Postgres(port, copyName);
+  }
+
   /** Drops a database with data in a folder. */
   public void drop() {
     Postgres administration = new Postgres(port, "postgres");
@@ -173,6 +179,11 @@ public final class Postgres {
   /** A connection that commits each statement. */
   public Connection connect() throws SQLException {
     return java.sql.DriverManager.getConnection(url(), "postgres", "");
+  }
+
+  /** A connection of that role that commits each statement. */
+  public Connection connectAs(String role) throws SQLException {
+    return java.sql.DriverManager.getConnection(url(), role, "");
   }
 
   /** Runs statements. */
