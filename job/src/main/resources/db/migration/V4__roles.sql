@@ -65,8 +65,9 @@ DO $$
 DECLARE
   guarded text;
 BEGIN
-  FOREACH guarded IN ARRAY ARRAY['runs', 'contracts', 'windows', 'minutes', 'pool_minutes',
-    'evidence', 'notes', 'notices', 'events', 'access_roles'] LOOP
+  FOR guarded IN SELECT c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE n.nspname = 'slowhour' AND c.relkind IN ('r', 'p')
+      AND c.relname <> 'schema_history' AND c.relname !~ '^staging_' LOOP
     EXECUTE format('ALTER TABLE slowhour.%I ENABLE ROW LEVEL SECURITY', guarded);
     EXECUTE format('CREATE POLICY operations_read_all ON slowhour.%I FOR SELECT'
       ' TO slowhour_operations USING (true)', guarded);
@@ -74,7 +75,7 @@ BEGIN
       ' USING (true) WITH CHECK (true)', guarded);
   END LOOP;
   FOREACH guarded IN ARRAY ARRAY['contracts', 'windows', 'minutes', 'evidence', 'notes',
-    'notices'] LOOP
+    'notices', 'failures'] LOOP
     EXECUTE format('CREATE POLICY customers_read_their_own ON slowhour.%I FOR SELECT'
       ' TO slowhour_customer USING (tenant_id = (SELECT slowhour.own_tenant()))', guarded);
   END LOOP;
@@ -168,7 +169,8 @@ GRANT USAGE ON SCHEMA slowhour
 
 GRANT SELECT ON ALL TABLES IN SCHEMA slowhour TO slowhour_operations;
 
-GRANT SELECT ON slowhour.contracts, slowhour.evidence, slowhour.notes, slowhour.access_roles,
+GRANT SELECT ON slowhour.contracts, slowhour.evidence, slowhour.notes, slowhour.failures,
+  slowhour.access_roles,
   slowhour.shown_minutes, slowhour.shown_pool_minutes, slowhour.shown_events,
   slowhour.shown_notices, slowhour.notice_counts, slowhour.pool_hours, slowhour.named_endpoints
   TO slowhour_customer;

@@ -78,6 +78,7 @@ class AccessITCase {
             "access_roles",
             "contracts",
             "evidence",
+            "failures",
             "named_endpoints",
             "notes",
             "notice_counts",
