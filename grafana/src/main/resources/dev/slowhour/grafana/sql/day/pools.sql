@@ -1,0 +1,11 @@
+SELECT accel_pool::text AS pool,
+  coalesce(sum(windows) FILTER (WHERE slowhour.verdict_code(verdict) = 1), 0)::float8 AS "SLO 안",
+  coalesce(sum(windows) FILTER (WHERE slowhour.verdict_code(verdict) = 2), 0)::float8 AS "동시성 계약 초과",
+  coalesce(sum(windows) FILTER (WHERE slowhour.verdict_code(verdict) = 3), 0)::float8 AS "긴 입력 몰림",
+  coalesce(sum(windows) FILTER (WHERE slowhour.verdict_code(verdict) = 4), 0)::float8 AS "성능 격리 실패",
+  coalesce(sum(windows) FILTER (WHERE slowhour.verdict_code(verdict_at_slo) = 4
+    AND slowhour.verdict_code(verdict) <> 4), 0)::float8 AS "두 번째 읽기만"
+FROM slowhour.pool_hours
+WHERE window_start >= $__timeFrom() AND window_start < $__timeTo()
+GROUP BY accel_pool
+ORDER BY accel_pool
