@@ -45,6 +45,7 @@ public final class Main {
         .addSubcommand(new KafkaCommand())
         .addSubcommand(new StreamCommand(false))
         .addSubcommand(new GrantCommand())
+        .addSubcommand(new GrafanaCommand(home, System.getenv()))
         .addSubcommand(new DemoCommand(home))
         .setOut(out)
         .setErr(err)
