@@ -9,15 +9,22 @@ import java.util.Map;
 /** How one column or series is shown, in Grafana's words an override by name. */
 final class Column {
 
+  private final String matcher;
   private final String name;
   private final List<Map<String, Object>> properties = new ArrayList<>();
 
-  private Column(String name) {
+  private Column(String matcher, String name) {
+    this.matcher = matcher;
     this.name = name;
   }
 
   static Column named(String name) {
-    return new Column(name);
+    return new Column("byName", name);
+  }
+
+  /** All series of a query. */
+  static Column ofQuery(String refId) {
+    return new Column("byFrameRefID", refId);
   }
 
   /** Columns that links need and nobody reads. */
@@ -77,6 +84,6 @@ final class Column {
 
   Map<String, Object> json() {
     return object(
-        "matcher", object("id", "byName", "options", name), "properties", List.copyOf(properties));
+        "matcher", object("id", matcher, "options", name), "properties", List.copyOf(properties));
   }
 }

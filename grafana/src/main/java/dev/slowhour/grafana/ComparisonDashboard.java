@@ -48,6 +48,7 @@ final class ComparisonDashboard {
 
   private static Panel wrong() {
     return Panels.table("심은 원인과 다른 판정", 24, 7)
+        .defaults("noValue", "모두 맞음")
         .describe(
             "규칙의 판정이 심은 원인과 다른 시간대입니다. ‘갈린 기준’은 어느 조건에서 갈렸는지, ‘여유’는 그 조건의 정수 차이이고, 그 크기가"
                 + " ‘오차’ 안이면 우연으로도 갈릴 수 있는 차이입니다.")
@@ -66,17 +67,17 @@ final class ComparisonDashboard {
   }
 
   private static Panel about() {
-    return Panels.stats("견준 것", 24, 4)
+    return Panels.table("견준 것", 24, 4)
         .describe(
             "두 설정의 이름과 함께 견준 시간입니다. 한쪽에만 있는 시간은 빼고 견줍니다. 두 번 돌린 부하가 똑같지 않으면 차이가 설정 때문만은"
                 + " 아닐 수 있습니다.")
         .unit("none")
-        .sql(TABLE, "comparison/about")
-        .columns(named("설정 전").unit("string"), named("설정 후").unit("string"));
+        .sql(TABLE, "comparison/about");
   }
 
   private static Panel changes() {
-    return Panels.table("판정이 바뀐 시간대 수", 10, 8)
+    return Panels.table("판정이 바뀐 시간대 수", 10, 9)
+        .defaults("noValue", "바뀐 시간대 없음")
         .describe("판정이 무엇에서 무엇으로 바뀌었는지 센 수입니다(단위: 시간대). ‘오차 안’은 우연으로도 바뀔 수 있는 것입니다.")
         .unit("none")
         .sql(TABLE, "comparison/changes")
@@ -88,18 +89,18 @@ final class ComparisonDashboard {
   }
 
   private static Panel goodput() {
-    return Panels.table("고객사별 굿풋", 14, 8)
+    return Panels.table("고객사별 굿풋", 14, 9)
         .describe(
             "고객사마다 1초에 SLO 안에 끝난 요청 수와, 보낸 요청 가운데 SLO 안에 끝난 비율입니다. 답을 받지 못한 요청은 보낸 요청에" + " 들어갑니다.")
         .sql(TABLE, "comparison/goodput")
         .columns(
             named("tenant_id").title("고객사 ID"),
-            named("goodput_before").title("전: 굿풋").unit("reqps").decimals(3),
-            named("goodput_after").title("후: 굿풋").unit("reqps").decimals(3),
-            named("share_before").title("전: SLO 안").unit("percentunit").decimals(1),
-            named("share_after").title("후: SLO 안").unit("percentunit").decimals(1),
-            named("failed_before").title("전: 실패").unit("none"),
-            named("failed_after").title("후: 실패").unit("none"));
+            named("goodput_before").title("전: 굿풋").unit("reqps").decimals(3).width(115),
+            named("goodput_after").title("후: 굿풋").unit("reqps").decimals(3).width(115),
+            named("share_before").title("전: SLO 안").unit("percentunit").decimals(1).width(95),
+            named("share_after").title("후: SLO 안").unit("percentunit").decimals(1).width(95),
+            named("failed_before").title("전: 실패").unit("none").width(85),
+            named("failed_after").title("후: 실패").unit("none").width(85));
   }
 
   private static Panel windows() {

@@ -33,7 +33,7 @@ final class DayDashboard {
     Panel panel =
         Panels.stats("판정별 시간대 수", 18, 4)
             .describe(
-                "고른 날의 시간대를 판정별로 센 수입니다(단위: 시간대). ‘두 번째 읽기만 격리 실패’는 규칙으로는 다른 판정이지만,"
+                "고른 날의 시간대를 판정별로 센 수입니다(단위: 시간대). ‘두 번째 읽기만’은 규칙으로는 다른 판정이지만,"
                     + " 모두 SLO 안에 답했다고 치면 격리 실패인 시간대입니다. ‘아직 확정 전’은 요청이 더 끝나면 판정이 바뀔 수 있는"
                     + " 시간대입니다. 성능 격리 실패는 고객사 쪽 두 원인을 뺀 나머지라서, 원인이 무엇인지까지 증명하지는 않습니다.")
             .unit("none")
@@ -55,6 +55,7 @@ final class DayDashboard {
 
   private static Panel notices() {
     return Panels.table("빠진 줄의 번호와 이유", 24, 7)
+        .defaults("noValue", "빠진 줄 없음")
         .describe(
             "빠진 줄마다 줄 번호(토픽이면 오프셋)와 이유입니다. 앞의 1,000줄까지 나옵니다. 파일·설명·원문은 운영 쪽에만 보이고, 고객사에는 자기"
                 + " 줄만 보입니다. 줄 번호가 비어 있고 줄 수가 1 보다 크면 같은 이유로 더 있던 줄입니다.")
@@ -76,7 +77,7 @@ final class DayDashboard {
   private static Panel grid() {
     return Panels.lanes("엔드포인트 × 시간대", 24, 17)
         .describe(
-            "줄 하나가 엔드포인트, 칸 하나가 한 시간입니다. SLO = SLO 안, 동시 = 동시성 계약 초과, 입력 = 긴 입력 몰림, 격리 = 성능 격리"
+            "줄 하나가 엔드포인트, 칸 하나가 한 시간입니다. ✓ = SLO 안, 동시 = 동시성 계약 초과, 입력 = 긴 입력 몰림, 격리 = 성능 격리"
                 + " 실패. ‘*’는 두 번째 읽기가 다름, ‘?’는 잠정, ‘…’는 진행 중(색이 옅음)입니다. 빈 칸은 요청이 없던 시간입니다. 칸을"
                 + " 누르면 그 시간대로 갑니다. 격리 칸이 여럿 겹쳐 있어도 서로가 원인이라는 뜻은 아닙니다.")
         .defaults("displayName", "${__field.labels.tenant_name} · ${__field.labels.endpoint_id}")
@@ -87,6 +88,7 @@ final class DayDashboard {
 
   private static Panel windows() {
     return Panels.table("시간대 목록", 24, 12)
+        .defaults("noValue", "이 기간에 판정한 시간대 없음")
         .describe(
             "시간대마다 판정과 숫자입니다. 격리 실패부터, 같은 판정에서는 SLO 를 넘긴 비율이 큰 것부터 나옵니다. 시간대를 누르면 근거까지 볼 수"
                 + " 있습니다. ‘두 번째 읽기’는 규칙의 판정과 다를 때만 채워집니다.")
@@ -110,17 +112,17 @@ final class DayDashboard {
   }
 
   private static Panel pools() {
-    return Panels.table("풀별 시간대 수(모든 고객사)", 14, 8)
+    return Panels.table("풀별 시간대 수(모든 고객사)", 24, 6)
         .describe(
             "풀마다 모든 고객사의 시간대를 판정별로 센 수입니다(단위: 시간대). 이름은 없고 수만 있습니다. 고객사에는 자기 시간대가 있던 풀과"
                 + " 시간만 보입니다. 같은 풀에서 함께 나온 판정이 서로의 원인이라는 뜻은 아닙니다.")
         .unit("none")
         .sql(TABLE, "day/pools")
-        .columns(named("pool").title("풀"));
+        .columns(named("pool").title("풀").width(160));
   }
 
   private static Panel days() {
-    return Panels.table("날짜 고르기", 10, 8)
+    return Panels.table("날짜 고르기", 24, 7)
         .describe("판정이 있는 날과 그 날의 시간대 수입니다. 날짜를 누르면 그 날로 갑니다. 날짜는 판정에 쓴 보고 시간대의 날짜입니다.")
         .unit("none")
         .sql(TABLE, "day/days")

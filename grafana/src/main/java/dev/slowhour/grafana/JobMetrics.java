@@ -9,13 +9,21 @@ final class JobMetrics {
   private static final String OPERATOR = "flink_taskmanager_job_task_operator_slowhour_";
 
   static final String ROWS_READ = OPERATOR + "rows_read";
-  static final String UNREADABLE = OPERATOR + "unreadable_lines";
-  static final String LATE = OPERATOR + "late_rows";
+  static final String LATE_ROWS = OPERATOR + "late_rows";
+  static final String LATE_METRICS = OPERATOR + "late_metrics";
   static final String FROM_THE_FUTURE = OPERATOR + "rows_from_the_future";
-  static final String WINDOWS = OPERATOR + "windows";
   static final String STREAM_TIME_LAG_MS = OPERATOR + "stream_time_lag_ms";
-  static final String HOUR_END_TO_VERDICT_MS = OPERATOR + "hour_end_to_verdict_ms";
   static final String REFUSED_OVERWRITES = OPERATOR + "refused_overwrites";
+  static final String LEFT_ALONE = OPERATOR + "windows_left_alone";
+  static final String STORE_RETRIES = OPERATOR + "store_retries";
+
+  /** Groups with a value become a label, and their key a part of the name. */
+  static final String NOTICES = OPERATOR + "code_notices";
+
+  static final String WINDOWS = OPERATOR + "verdict_state_windows_stored";
+
+  /** A histogram of Flink's is a summary: label quantile. */
+  static final String TIME_TO_VERDICT_MS = OPERATOR + "state_time_to_verdict_ms";
 
   /** Flink's own. */
   static final String RESTARTS = "flink_jobmanager_job_numRestarts";

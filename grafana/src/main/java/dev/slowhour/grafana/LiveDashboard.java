@@ -50,7 +50,9 @@ final class LiveDashboard {
                     "이어지는 두 토큰 사이의 p50·p95·p99 입니다(초). 새 이름이 없으면 옛 이름(time_per_output_token)으로"
                         + " 봅니다."))
         .panel(
-            lines("토큰", "short")
+            Panels.lines("토큰", 24, 8)
+                .unit("short")
+                .defaults("min", 0)
                 .promql("sum(" + rate("vllm:prompt_tokens_total") + ")", "입력 토큰/초")
                 .promql("sum(" + rate("vllm:generation_tokens_total") + ")", "출력 토큰/초")
                 .describe("1초에 처리한 입력 토큰과 만든 출력 토큰 수입니다. 요청 수보다 실제 계산량에 가깝습니다."))

@@ -23,6 +23,9 @@ final class Look {
   static final String GREEN = "#009E73";
   static final String GREY = "#999999";
 
+  /** Lines of one panel, in order. */
+  static final List<String> SERIES = List.of(SKY, ORANGE, RED, GREEN);
+
   /** Of a window whose hour may still change: the same colour, let through by half. */
   private static final String HALF = "80";
 
@@ -30,7 +33,7 @@ final class Look {
 
   /** The verdicts in the order of the rule. A code is 1 to 4, see {@code slowhour.verdict_code}. */
   enum Verdict {
-    WITHIN_SLO(1, "SLO 안", "SLO", BLUE),
+    WITHIN_SLO(1, "SLO 안", "✓", BLUE),
     OVER_CONCURRENCY(2, "동시성 계약 초과", "동시", ORANGE),
     LONG_INPUT(3, "긴 입력 몰림", "입력", PURPLE),
     ISOLATION_FAILURE(4, "성능 격리 실패", "격리", RED);

@@ -107,6 +107,7 @@ final class MonthDashboard {
 
   private static Panel failures() {
     return Panels.table("성능 격리 실패 시간대", 24, 7)
+        .defaults("noValue", "격리 실패 없음")
         .describe(
             "규칙으로, 또는 두 번째 읽기로만 격리 실패인 시간대와 그때 풀의 숫자입니다. 다른 테넌트는 요청 수로만 나옵니다. 풀의 숫자가 빈 칸은"
                 + " 지표가 없던 분이거나 두 번째 읽기만인 시간대입니다.")
@@ -133,6 +134,7 @@ final class MonthDashboard {
 
   private static Panel sentences() {
     return Panels.table("격리 실패를 한 문장으로", 24, 6)
+        .defaults("noValue", "격리 실패 없음")
         .describe(
             "위 시간대마다 판정을 한 문장으로 적은 것입니다. 문장 속 숫자는 아래 근거에서 다시 셀 수 있고, 함께 일어났다는 것이 원인이라는 뜻은"
                 + " 아닙니다.")
@@ -145,6 +147,7 @@ final class MonthDashboard {
 
   private static Panel evidence() {
     return Panels.table("격리 실패의 근거", 24, 10)
+        .defaults("noValue", "격리 실패 없음")
         .describe("위 시간대마다, 원본에서 다시 찾거나 셀 수 있는 숫자입니다. 단위는 칸 이름에 있습니다.")
         .sql(TABLE, "month/evidence")
         .columns(hidden("position"))

@@ -72,6 +72,12 @@ final class Panel {
   /** A query of Prometheus. */
   Panel promql(String expression, String legend) {
     datasourceOrNull = PROMETHEUS;
+    // Where a query is one line it has the next of the colours that all can tell apart.
+    if (!legend.contains("{{")) {
+      columns.add(
+          Column.ofQuery(String.valueOf((char) ('A' + targets.size())))
+              .color(Look.SERIES.get(targets.size())));
+    }
     targets.add(
         object(
             "refId",

@@ -31,66 +31,65 @@ final class PipelineDashboard {
         .panel(runs())
         .heading("흐름")
         .panel(
-            metric(
-                    "스트림 시각의 늦음",
-                    8,
-                    "s",
-                    "max(" + of(JobMetrics.STREAM_TIME_LAG_MS) + ") / 1000",
-                    "늦음")
+            metric("스트림 시각의 늦음", "s", "max(" + of(JobMetrics.STREAM_TIME_LAG_MS) + ") / 1000", "늦음")
                 .describe(
                     "지금과 스트림 시각 W 의 차이입니다(초). 들어오는 요청이 없으면 벽시계를 따라가므로 커지지 않습니다. 커지면 판정이 그만큼"
                         + " 늦게 나옵니다."))
         .panel(
             metric(
-                    "시간대 끝에서 판정까지",
-                    8,
+                    "판정까지 걸린 시간",
                     "s",
-                    "max(" + of(JobMetrics.HOUR_END_TO_VERDICT_MS) + ") / 1000",
-                    "걸린 시간")
-                .describe("시간대가 끝난 뒤 그 판정이 쓰일 때까지 걸린 시간입니다(초)."))
+                    "max by (state) ("
+                        + of(JobMetrics.TIME_TO_VERDICT_MS).replace("}", ",quantile=\"0.95\"}")
+                        + ") / 1000",
+                    "{{state}} p95")
+                .describe("시간대가 그 상태가 될 수 있던 때부터 저장될 때까지 걸린 시간의 p95 입니다(초). 최근 1,000번에서 셉니다."))
         .panel(
-            metric("읽은 줄", 8, "short", "sum(" + rate(JobMetrics.ROWS_READ) + ")", "초당 줄")
+            metric("읽은 줄", "short", "sum(" + rate(JobMetrics.ROWS_READ) + ")", "초당 줄")
                 .describe("1초에 읽은 줄 수입니다. 0 이면 들어오는 것이 없거나 작업이 멈춘 것입니다."))
         .panel(
             metric(
-                    "읽지 못한 줄 · 늦은 줄",
-                    8,
+                    "빠진 줄 · 늦은 줄",
                     "short",
-                    "sum by (code) (" + rate(JobMetrics.UNREADABLE) + ")",
+                    "sum by (code) (" + rate(JobMetrics.NOTICES) + ") > 0",
                     "{{code}}")
-                .promql("sum(" + rate(JobMetrics.LATE) + ")", "늦은 줄")
+                .promql("sum(" + rate(JobMetrics.LATE_ROWS) + ")", "늦은 줄")
+                .promql("sum(" + rate(JobMetrics.LATE_METRICS) + ")", "늦은 지표")
                 .promql("sum(" + rate(JobMetrics.FROM_THE_FUTURE) + ")", "미래에서 온 줄")
-                .describe("1초에 이유별로 빠진 줄 수입니다. 늦은 줄은 시간대가 확정된 뒤에 온 줄입니다."))
+                .describe(
+                    "1초에 이유별로 빠진 줄 수입니다. 늦은 줄은 시간대가 확정된 뒤에 온 줄이고, 미래에서 온 줄은 끝난 때가 기록된 때보다 5분 넘게"
+                        + " 뒤인 줄입니다."))
         .panel(
             metric(
                     "쓴 시간대",
-                    8,
                     "short",
                     "sum by (state) (" + increase(JobMetrics.WINDOWS) + ")",
                     "{{state}}")
                 .describe("5분 동안 상태별로 쓴 시간대 수입니다. 한 시간대는 진행 중·잠정·확정으로 여러 번 쓰입니다."))
         .panel(
             metric(
-                    "거절된 덮어쓰기",
-                    8,
+                    "쓰지 않은 것 · 다시 한 것",
                     "short",
                     "sum(" + increase(JobMetrics.REFUSED_OVERWRITES) + ")",
-                    "5분 동안")
-                .describe("이미 확정된 시간대와 다른 값이 나와 쓰지 않은 수입니다. 0 이 아니면 늦은 줄이 있었거나 다시 돌린 입력이 다릅니다."))
+                    "거절된 덮어쓰기")
+                .promql("sum(" + increase(JobMetrics.LEFT_ALONE) + ")", "그대로 둔 시간대")
+                .promql("sum(" + increase(JobMetrics.STORE_RETRIES) + ")", "다시 한 저장")
+                .describe(
+                    "5분 동안의 수입니다. 거절된 덮어쓰기는 이미 확정된 시간대와 다른 값이 나와 쓰지 않은 것으로, 늦은 줄이 있었거나 다시 돌린 입력이"
+                        + " 다릅니다. 그대로 둔 시간대는 더 많은 줄로 판정한 것이 이미 있던 것입니다."))
         .heading("작업")
         .panel(
-            metric("되살아난 횟수", 6, "short", of(JobMetrics.RESTARTS), "{{job_name}}")
+            metric("되살아난 횟수", "short", of(JobMetrics.RESTARTS), "{{job_name}}")
                 .describe("작업이 실패하고 되살아난 횟수의 합입니다. 늘어나는 동안 판정은 늦어지지만 틀리지는 않습니다."))
         .panel(
-            metric("체크포인트 시간", 6, "ms", of(JobMetrics.CHECKPOINT_MS), "{{job_name}}")
+            metric("체크포인트 시간", "ms", of(JobMetrics.CHECKPOINT_MS), "{{job_name}}")
                 .describe("마지막 체크포인트에 걸린 시간입니다(밀리초)."))
         .panel(
-            metric("체크포인트 크기", 6, "bytes", of(JobMetrics.CHECKPOINT_BYTES), "{{job_name}}")
+            metric("체크포인트 크기", "bytes", of(JobMetrics.CHECKPOINT_BYTES), "{{job_name}}")
                 .describe("마지막 체크포인트의 크기입니다(바이트). 시간이 갈수록 늘기만 하면 상태가 쌓이는 것입니다."))
         .panel(
             metric(
                     "체크포인트 실패",
-                    6,
                     "short",
                     "sum(" + increase(JobMetrics.CHECKPOINTS_FAILED) + ")",
                     "5분 동안 실패")
@@ -99,7 +98,6 @@ final class PipelineDashboard {
         .panel(
             metric(
                     "바쁨 · 밀림",
-                    24,
                     "percentunit",
                     "max by (task_name) (" + of(JobMetrics.BUSY) + ") / 1000",
                     "{{task_name}} 바쁨")
@@ -130,6 +128,7 @@ final class PipelineDashboard {
 
   private static Panel notices() {
     return Panels.lines("시간대마다 빠진 줄", 24, 7)
+        .defaults("noValue", "빠진 줄 없음")
         .describe("시간대마다 이유별로 세지 않은 줄 수입니다. 줄이 많은 시간대의 판정은 그만큼 덜 본 것입니다.")
         .unit("none")
         .defaults("min", 0)
@@ -159,9 +158,12 @@ final class PipelineDashboard {
             named("version").title("버전").width(80));
   }
 
-  private static Panel metric(
-      String title, int width, String unit, String expression, String legend) {
-    return Panels.lines(title, width, 7).unit(unit).defaults("min", 0).promql(expression, legend);
+  private static Panel metric(String title, String unit, String expression, String legend) {
+    return Panels.lines(title, 8, 7)
+        .unit(unit)
+        .defaults("min", 0)
+        .defaults("noValue", "지표 없음")
+        .promql(expression, legend);
   }
 
   private static String of(String metric) {

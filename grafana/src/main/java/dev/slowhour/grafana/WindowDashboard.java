@@ -173,6 +173,7 @@ final class WindowDashboard {
 
   private static Panel exemplar() {
     return Panels.table("대표 요청", 12, 7)
+        .defaults("noValue", "SLO 를 넘긴 요청 없음")
         .describe(
             "판정을 정한 요청들 가운데, 최악의 분에서 SLO 를 가장 크게 넘긴 하나입니다. 로그에서 이 번호로 찾을 수 있습니다. 다른 요청도"
                 + " 모두 이랬다는 뜻은 아닙니다.")
@@ -212,6 +213,7 @@ final class WindowDashboard {
 
   private static Panel leftOut() {
     return Panels.table("이 시간대에서 빠진 줄", 24, 6)
+        .defaults("noValue", "빠진 줄 없음")
         .describe("이 엔드포인트의 이 시간대에서 세지 않은 줄의 이유와 줄 번호입니다.")
         .sql(TABLE, "window/left_out")
         .columns(

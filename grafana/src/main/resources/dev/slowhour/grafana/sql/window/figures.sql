@@ -7,7 +7,7 @@ SELECT slowhour.verdict_code(verdict)::float8 AS verdict,
   misses_in_over_concurrency::float8 AS misses_in_over,
   misses_in_over_concurrency_at_slo::float8 AS misses_in_over_at_slo,
   misses_with_long_input::float8 AS misses_long, worst_minute AS worst_minute,
-  worst_minute_misses::float8 AS worst_misses, array_to_string(also_found, ', ') AS also_found,
+  worst_minute_misses::float8 AS worst_misses, nullif(array_to_string(also_found, ', '), '') AS also_found,
   accel_pool::text AS pool
 FROM slowhour.windows
 WHERE tenant_id = ${tenant:sqlstring} AND endpoint_id = ${endpoint:sqlstring}
