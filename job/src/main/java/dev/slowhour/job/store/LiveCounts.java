@@ -41,7 +41,8 @@ public record LiveCounts(long open, long provisional, long settled, long isolati
                 if (!row.next()) {
                   throw new SQLException("counts: no row");
                 }
-                return new LiveCounts(row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4));
+                return new LiveCounts(
+                    row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4));
               }
             }
           });

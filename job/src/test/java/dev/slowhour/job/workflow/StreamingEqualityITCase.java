@@ -41,7 +41,7 @@ class StreamingEqualityITCase {
   private static final Duration SILENCE = Duration.ofHours(1);
 
   private static final int TELL_EVERY_LINES = 64;
-  private static final int RANDOM_DAYS = Integer.getInteger("slowhour.streamed-days", 8);
+  private static final int RANDOM_DAYS = Integer.getInteger("slowhour.streamed-days", 12);
 
   @RegisterExtension static final MiniClusterExtension CLUSTER = Judging.cluster(3);
 
@@ -52,7 +52,8 @@ class StreamingEqualityITCase {
   void aWorkedInputComesOutAsInBatch(Fixture fixture) throws Exception {
     Path input = folder.resolve("in");
     fixture.copyTo(input);
-    assertStreamedAsInBatch(input, JudgeSettings.defaults(), new SplittableRandom().nextLong());
+    assertStreamedAsInBatch(
+        input, JudgeSettings.defaults(), new SplittableRandom().nextLong(), ALL);
   }
 
   static LongStream seeds() {
@@ -81,37 +82,49 @@ class StreamingEqualityITCase {
         input,
         new JudgeSettings(
             day.zone().getId(), day.bound(), day.from().orElse(null), day.to().orElse(null)),
-        seed);
+        seed,
+        // One backend and parallelism each: there are many days.
+        List.of(ALL.get(Math.floorMod(seed, ALL.size()))));
   }
 
-  private void assertStreamedAsInBatch(Path input, JudgeSettings settings, long seed)
-      throws Exception {
+  /** How the streaming job runs. */
+  private record Setup(String backend, int parallelism) {}
+
+  private static final List<Setup> ALL =
+      List.of(
+          new Setup("hashmap", 1),
+          new Setup("hashmap", 2),
+          new Setup("hashmap", 3),
+          new Setup("rocksdb", 1),
+          new Setup("rocksdb", 2),
+          new Setup("rocksdb", 3));
+
+  private void assertStreamedAsInBatch(
+      Path input, JudgeSettings settings, long seed, List<Setup> setups) throws Exception {
     Path batch = folder.resolve("batch");
     JudgedDay inBatch = Judging.judge(input, batch, settings, 2);
     Random random = new Random(seed);
-    for (String backend : List.of("hashmap", "rocksdb")) {
-      for (int parallelism = 1; parallelism <= 3; parallelism++) {
-        StreamedDay day = StreamedDay.read(input, settings, DISORDER, random);
-        TimeSettings time =
-            new TimeSettings(DISORDER, SILENCE, TimeSettings.DEFAULT_REFRESH, day.partitions());
+    for (Setup setup : setups) {
+      StreamedDay day = StreamedDay.read(input, settings, DISORDER, random);
+      TimeSettings time =
+          new TimeSettings(DISORDER, SILENCE, TimeSettings.DEFAULT_REFRESH, day.partitions());
 
-        StreamedOutput streamed =
-            StreamedOutput.of(
-                day,
-                settings,
-                time,
-                new JudgeWorkflow.Functions(
-                    new EndpointHours(settings, time),
-                    new PoolHours(settings, true),
-                    TELL_EVERY_LINES),
-                backend,
-                parallelism);
+      StreamedOutput streamed =
+          StreamedOutput.of(
+              day,
+              settings,
+              time,
+              new JudgeWorkflow.Functions(
+                  new EndpointHours(settings, time),
+                  new PoolHours(settings, true),
+                  TELL_EVERY_LINES),
+              setup.backend(),
+              setup.parallelism());
 
-        String run = "seed " + seed + ", " + backend + ", parallelism " + parallelism;
-        assertThat(streamed.verdicts(settings)).as(run).isEqualTo(rows(batch, "verdicts.json"));
-        assertThat(streamed.minutes(settings)).as(run).isEqualTo(rows(batch, "minutes.jsonl"));
-        assertThat(noticed(streamed, input)).as(run).isEqualTo(noticed(inBatch));
-      }
+      String run = "seed " + seed + ", " + setup;
+      assertThat(streamed.verdicts(settings)).as(run).isEqualTo(rows(batch, "verdicts.json"));
+      assertThat(streamed.minutes(settings)).as(run).isEqualTo(rows(batch, "minutes.jsonl"));
+      assertThat(noticed(streamed, input)).as(run).isEqualTo(noticed(inBatch));
     }
   }
 
