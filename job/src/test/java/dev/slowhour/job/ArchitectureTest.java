@@ -57,6 +57,19 @@ class ArchitectureTest {
           .resideInAnyPackage("dev.slowhour.job.batch..", "dev.slowhour.job.cli..");
 
   @ArchTest
+  static final ArchRule TOPICS_KNOW_NO_STORE_NO_RUN_AND_NO_COMMAND =
+      noClasses()
+          .that()
+          .resideInAPackage("dev.slowhour.job.kafka..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "dev.slowhour.job.store..",
+              "dev.slowhour.job.batch..",
+              "dev.slowhour.job.config..",
+              "dev.slowhour.job.cli..");
+
+  @ArchTest
   static final ArchRule THE_STORE_KNOWS_NO_RUN_AND_NO_COMMAND =
       noClasses()
           .that()

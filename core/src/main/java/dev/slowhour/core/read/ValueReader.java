@@ -76,7 +76,12 @@ public final class ValueReader<T> {
     if (reading instanceof Reading.Row<T> row) {
       return new ReadValue<>(row.row(), null, instantOrNullOf.apply(row.row()));
     }
-    return unreadable(place, (Reading.Fault<T>) reading, RawLine.of(value, 0, end));
+    return unreadable(place, (Reading.Fault<T>) reading, rawLine(value));
+  }
+
+  /** A value as a notice shows it. */
+  public static String rawLine(byte[] value) {
+    return RawLine.of(value, 0, endOfLine(value));
   }
 
   private ReadValue<T> unreadable(Place place, Reading.Fault<T> fault, String rawLine) {

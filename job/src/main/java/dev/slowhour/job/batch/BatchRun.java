@@ -1,24 +1,17 @@
 package dev.slowhour.job.batch;
 
-import dev.slowhour.core.data.Notice;
 import dev.slowhour.core.data.Table;
 import dev.slowhour.core.judge.JudgeSettings;
-import dev.slowhour.core.read.ContractFiles;
-import dev.slowhour.core.read.EventFiles;
 import dev.slowhour.core.read.InputException;
-import dev.slowhour.core.read.InputFiles;
-import dev.slowhour.core.read.PoolFiles;
-import dev.slowhour.job.files.TableSources;
+import dev.slowhour.job.kafka.KafkaSettings;
 import dev.slowhour.job.workflow.JudgeWorkflow;
-import dev.slowhour.job.workflow.RequestFailureLine;
 import dev.slowhour.job.workflow.RequestLine;
 import dev.slowhour.job.workflow.UntilLastToken;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.apache.flink.core.execution.JobClient;
@@ -26,12 +19,18 @@ import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
- * One judging of files: reads the contracts, runs the workflow, puts in place what came out when
- * all went well. A run that fails changes nothing; in the store it leaves its row in {@code runs}.
+ * One judging of files or of topics: reads the contracts, runs the workflow, puts in place what
+ * came out when all went well. A run that fails changes nothing; in the store it leaves its row in
+ * {@code runs}.
  */
 public final class BatchRun {
 
-  private final List<String> inputFolders;
+  /** Finds what is judged, under the settings. */
+  private interface Finder {
+    RunInput find(JudgeSettings settings) throws InputException, InterruptedException;
+  }
+
+  private final Finder finder;
   private final Outputs outputs;
   private final JudgeSettings settings;
   private final UnaryOperator<DataStream<RequestLine>> requestsAsJudged;
@@ -52,15 +51,15 @@ public final class BatchRun {
    * @param inputFolders folders of input files, as given
    */
   public BatchRun(List<String> inputFolders, Outputs outputs, JudgeSettings settings) {
-    this(inputFolders, outputs, settings, requests -> requests);
+    this(folders(inputFolders), outputs, settings, requests -> requests);
   }
 
   private BatchRun(
-      List<String> inputFolders,
+      Finder finder,
       Outputs outputs,
       JudgeSettings settings,
       UnaryOperator<DataStream<RequestLine>> requestsAsJudged) {
-    this.inputFolders = List.copyOf(inputFolders);
+    this.finder = finder;
     this.outputs = outputs;
     this.settings = settings;
     this.requestsAsJudged = requestsAsJudged;
@@ -75,7 +74,35 @@ public final class BatchRun {
    */
   public static BatchRun untilLastToken(
       List<String> inputFolders, Path outputFolder, JudgeSettings settings) {
-    return new BatchRun(inputFolders, Outputs.folder(outputFolder), settings, UntilLastToken::of);
+    return new BatchRun(
+        folders(inputFolders), Outputs.folder(outputFolder), settings, UntilLastToken::of);
+  }
+
+  /**
+   * A run over topics that has not begun.
+   *
+   * @param allowedDisorder D of the streaming job: how far records may be out of the order of
+   *     completion
+   * @param poolFolders folders of which {@code pools} is read; may be none
+   * @param settings with the first hour that is judged and the first that is not any more
+   */
+  public static BatchRun ofTopics(
+      KafkaSettings kafka,
+      Duration allowedDisorder,
+      List<String> poolFolders,
+      Outputs outputs,
+      JudgeSettings settings) {
+    List<String> folders = List.copyOf(poolFolders);
+    return new BatchRun(
+        given -> TopicInput.of(kafka, allowedDisorder, folders, given),
+        outputs,
+        settings,
+        requests -> requests);
+  }
+
+  private static Finder folders(List<String> inputFolders) {
+    List<String> folders = List.copyOf(inputFolders);
+    return settings -> FileInput.in(folders, settings);
   }
 
   /**
@@ -89,27 +116,20 @@ public final class BatchRun {
    */
   public RunCounts run(StreamExecutionEnvironment env, Consumer<WatchedJob> started)
       throws InputException, IOException, InterruptedException {
-    InputFiles files = InputFiles.find(inputFolders);
-    ContractFiles.Contracts contracts =
-        ContractFiles.read(files.of(Table.TENANT_CONTRACTS), settings.reportZone());
-    PoolFiles.Pools pools = PoolFiles.read(files.of(Table.POOLS), settings.reportZone());
-    EventFiles.Events events =
-        EventFiles.read(files.of(Table.PLATFORM_EVENTS), settings.reportZone());
-    List<Notice> notices = new ArrayList<>(contracts.notices());
-    notices.addAll(pools.notices());
-    notices.addAll(events.notices());
-    try (OpenOutputs open = OpenOutputs.open(outputs, files, pools.synthetic(), settings)) {
+    RunInput input = finder.find(settings);
+    try (OpenOutputs open = OpenOutputs.open(outputs, input, settings)) {
       try {
-        JudgeWorkflow.Sources sources =
-            TableSources.of(env, files, contracts.inForce(), notices, settings);
+        JudgeWorkflow.Sources sources = input.sources(env);
         JudgeWorkflow.define(
             new JudgeWorkflow.Sources(
                 requestsAsJudged.apply(sources.requests()), sources.metrics(), sources.contracts()),
-            open.sinks(failures(env, files)),
+            open.sinks(input.failures(env)),
             settings);
-        RunCounts counts = RunCounts.of(execute(env, files, started));
-        requireReadableRequest(counts);
-        return open.putInPlace(counts, contracts.inForce(), events.rows());
+        RunCounts counts = RunCounts.of(execute(env, input, started));
+        if (counts.rows(Table.REQUEST_LOGS) == 0) {
+          throw input.noReadableRequest(counts.unreadableLines(Table.REQUEST_LOGS));
+        }
+        return open.putInPlace(counts);
       } catch (InputException | IOException | InterruptedException | RuntimeException e) {
         open.fail(e);
         throw e;
@@ -117,27 +137,8 @@ public final class BatchRun {
     }
   }
 
-  private Optional<DataStream<RequestFailureLine>> failures(
-      StreamExecutionEnvironment env, InputFiles files) {
-    return files.of(Table.REQUEST_FAILURES).isEmpty()
-        ? Optional.empty()
-        : Optional.of(TableSources.failures(env, files, settings));
-  }
-
-  private void requireReadableRequest(RunCounts counts) throws InputException {
-    if (counts.rows(Table.REQUEST_LOGS) == 0) {
-      throw new InputException(
-          "no readable request line in "
-              + String.join(", ", inputFolders)
-              + " ("
-              + counts.unreadableLines(Table.REQUEST_LOGS)
-              + " lines cannot be read; expected: JSON objects or CSV rows with all fields of"
-              + " request_logs)");
-    }
-  }
-
   private static Map<String, Object> execute(
-      StreamExecutionEnvironment env, InputFiles files, Consumer<WatchedJob> started)
+      StreamExecutionEnvironment env, RunInput input, Consumer<WatchedJob> started)
       throws InputException, InterruptedException {
     JobClient client;
     try {
@@ -145,7 +146,7 @@ public final class BatchRun {
     } catch (Exception e) {
       throw JobResults.failure("the job could not be started", e);
     }
-    started.accept(new WatchedJob(client, files));
+    started.accept(new WatchedJob(client, input));
     return JobResults.await(client);
   }
 }

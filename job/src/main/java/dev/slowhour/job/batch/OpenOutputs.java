@@ -8,9 +8,8 @@ import dev.slowhour.core.data.Table;
 import dev.slowhour.core.judge.JudgeSettings;
 import dev.slowhour.core.judge.JudgedWindow;
 import dev.slowhour.core.read.InputException;
-import dev.slowhour.core.read.InputFiles;
 import dev.slowhour.job.files.JudgedFiles;
-import dev.slowhour.job.files.NoticeFiles;
+import dev.slowhour.job.files.NoticePlaces;
 import dev.slowhour.job.store.BatchStore;
 import dev.slowhour.job.store.RunTotals;
 import dev.slowhour.job.store.Stored;
@@ -21,28 +20,24 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.flink.streaming.api.datastream.DataStream;
 
 /** The outputs of a run that goes on: results are set aside beside their place in each. */
 final class OpenOutputs implements Closeable {
 
-  private final InputFiles inputs;
-  private final NoticeFiles noticeFiles;
-  private final Set<String> syntheticPools;
+  private final RunInput input;
+  private final NoticePlaces places;
   private final JudgeSettings settings;
   private final Optional<StagedFolder> folder;
   private final Optional<BatchStore> store;
 
   private OpenOutputs(
-      InputFiles inputs,
-      Set<String> syntheticPools,
+      RunInput input,
       JudgeSettings settings,
       Optional<StagedFolder> folder,
       Optional<BatchStore> store) {
-    this.inputs = inputs;
-    noticeFiles = NoticeFiles.of(inputs);
-    this.syntheticPools = syntheticPools;
+    this.input = input;
+    places = input.noticePlaces();
     this.settings = settings;
     this.folder = folder;
     this.store = store;
@@ -54,8 +49,7 @@ final class OpenOutputs implements Closeable {
    * @throws InputException when something else than an earlier judged output is at the folder
    * @throws IOException when one cannot be written
    */
-  static OpenOutputs open(
-      Outputs outputs, InputFiles inputs, Set<String> syntheticPools, JudgeSettings settings)
+  static OpenOutputs open(Outputs outputs, RunInput input, JudgeSettings settings)
       throws InputException, IOException {
     Optional<StagedFolder> folder =
         outputs.folder().isPresent()
@@ -70,9 +64,9 @@ final class OpenOutputs implements Closeable {
                       Version.text(),
                       settings,
                       outputs.replaces(),
-                      RunJson.inputs(inputs)))
+                      RunJson.inputs(input)))
               : Optional.empty();
-      return new OpenOutputs(inputs, syntheticPools, settings, folder, store);
+      return new OpenOutputs(input, settings, folder, store);
     } catch (IOException | RuntimeException e) {
       if (folder.isPresent()) {
         folder.get().close();
@@ -102,25 +96,26 @@ final class OpenOutputs implements Closeable {
   }
 
   private void setAsideWindows(DataStream<JudgedWindow> windows) {
-    folder.ifPresent(to -> JudgedFiles.writeWindows(windows, to.path(), syntheticPools, settings));
-    store.ifPresent(to -> to.setAsideWindows(windows, syntheticPools));
+    folder.ifPresent(
+        to -> JudgedFiles.writeWindows(windows, to.path(), input.syntheticPools(), settings));
+    store.ifPresent(to -> to.setAsideWindows(windows, input.syntheticPools()));
   }
 
   private void setAsideNotices(DataStream<Notice> notices) {
-    DataStream<Notice> inPlaceOrder = noticeFiles.inPlaceOrder(notices);
-    folder.ifPresent(
-        to -> JudgedFiles.writeNotices(inPlaceOrder, to.path(), noticeFiles, settings));
-    store.ifPresent(to -> to.setAsideNotices(inPlaceOrder, noticeFiles));
+    DataStream<Notice> inPlaceOrder = places.inPlaceOrder(notices);
+    folder.ifPresent(to -> JudgedFiles.writeNotices(inPlaceOrder, to.path(), places, settings));
+    store.ifPresent(to -> to.setAsideNotices(inPlaceOrder, places));
   }
 
   /** Puts everything in place: in the store first, for there it can still be refused. */
-  RunCounts putInPlace(RunCounts counts, List<Contract> contracts, List<PlatformEvent> events)
-      throws InputException, IOException {
+  RunCounts putInPlace(RunCounts counts) throws InputException, IOException {
+    List<Contract> contracts = input.contractsInForce();
+    List<PlatformEvent> events = input.events();
     if (folder.isPresent()) {
-      if (!inputs.of(Table.PLATFORM_EVENTS).isEmpty()) {
+      if (input.has(Table.PLATFORM_EVENTS)) {
         JudgedFiles.writeEvents(events, folder.get().path(), settings);
       }
-      RunJson.write(folder.get().path(), settings, inputs, counts, contracts.size());
+      RunJson.write(folder.get().path(), settings, input, counts);
     }
     RunCounts all = counts;
     if (store.isPresent()) {

@@ -7,8 +7,6 @@ import dev.slowhour.core.data.NoticeCode;
 import dev.slowhour.core.data.Table;
 import dev.slowhour.core.judge.JudgeSettings;
 import dev.slowhour.core.judge.Verdict;
-import dev.slowhour.core.read.InputFile;
-import dev.slowhour.core.read.InputFiles;
 import dev.slowhour.core.time.ReportZone;
 import dev.slowhour.job.files.JudgedFiles;
 import java.io.IOException;
@@ -27,8 +25,7 @@ final class RunJson {
 
   private RunJson() {}
 
-  static void write(
-      Path folder, JudgeSettings settings, InputFiles files, RunCounts counts, int contractsInForce)
+  static void write(Path folder, JudgeSettings settings, RunInput input, RunCounts counts)
       throws IOException {
     try (JsonGenerator json =
         new JsonFactory()
@@ -39,8 +36,8 @@ final class RunJson {
       json.writeStringField("version", Version.text());
       writeSettings(json, settings);
       json.writeFieldName("inputs");
-      writeInputs(json, files);
-      writeCounts(json, files, counts, contractsInForce);
+      writeInputs(json, input);
+      writeCounts(json, input, counts);
       json.writeEndObject();
       json.writeRaw('\n');
     }
@@ -61,35 +58,26 @@ final class RunJson {
     json.writeStringField(field, instant.map(zone::minuteText).orElse(null));
   }
 
-  /** The files that were read, as a JSON array. */
-  static String inputs(InputFiles files) throws IOException {
+  /** What is read, as a JSON array. */
+  static String inputs(RunInput input) throws IOException {
     StringWriter text = new StringWriter();
     try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
-      writeInputs(json, files);
+      writeInputs(json, input);
     }
     return text.toString();
   }
 
-  private static void writeInputs(JsonGenerator json, InputFiles files) throws IOException {
+  private static void writeInputs(JsonGenerator json, RunInput input) throws IOException {
     json.writeStartArray();
-    for (Table table : Table.values()) {
-      for (InputFile file : files.of(table)) {
-        json.writeStartObject();
-        json.writeStringField("table", table.tableName());
-        json.writeStringField("file", file.name());
-        json.writeNumberField("bytes", Files.size(file.path()));
-        json.writeEndObject();
-      }
-    }
+    input.writeInputs(json);
     json.writeEndArray();
   }
 
-  private static void writeCounts(
-      JsonGenerator json, InputFiles files, RunCounts counts, int contractsInForce)
+  private static void writeCounts(JsonGenerator json, RunInput input, RunCounts counts)
       throws IOException {
     json.writeObjectFieldStart("counts");
     for (Table table : List.of(Table.REQUEST_LOGS, Table.POOL_METRICS, Table.REQUEST_FAILURES)) {
-      if (table == Table.REQUEST_FAILURES && files.of(table).isEmpty()) {
+      if (table == Table.REQUEST_FAILURES && !input.has(table)) {
         continue;
       }
       json.writeObjectFieldStart(table.tableName());
@@ -98,7 +86,7 @@ final class RunJson {
       json.writeNumberField("blank_lines", counts.blankLines(table));
       json.writeEndObject();
     }
-    json.writeNumberField("contracts_in_force", contractsInForce);
+    json.writeNumberField("contracts_in_force", input.contractsInForce().size());
     json.writeObjectFieldStart("windows");
     for (Verdict verdict : Verdict.values()) {
       json.writeNumberField(verdict.text(), counts.windows(verdict));

@@ -1,9 +1,5 @@
 package dev.slowhour.job.batch;
 
-import dev.slowhour.core.data.Table;
-import dev.slowhour.core.read.InputFile;
-import dev.slowhour.core.read.InputFiles;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import org.apache.flink.core.execution.JobClient;
@@ -12,20 +8,28 @@ import org.apache.flink.core.execution.JobClient;
 public final class WatchedJob {
 
   private final JobClient client;
-  private final long totalBytes;
+  private final RunInput input;
+  private final long total;
 
-  WatchedJob(JobClient client, InputFiles files) {
+  WatchedJob(JobClient client, RunInput input) {
     this.client = client;
-    totalBytes = bytes(files.of(Table.REQUEST_LOGS)) + bytes(files.of(Table.POOL_METRICS));
+    this.input = input;
+    total = input.total();
   }
 
-  private static long bytes(List<InputFile> files) {
-    return files.stream().mapToLong(file -> file.path().toFile().length()).sum();
+  /** {@link RunInput#total} */
+  long total() {
+    return total;
   }
 
-  /** Bytes on disk of all that is read. */
-  public long totalBytes() {
-    return totalBytes;
+  /** How much of the input was read by these counts, in percent, 0 to 100. */
+  public long percentRead(RunCounts counts) {
+    return percent(input.read(counts), total);
+  }
+
+  /** Of nothing everything is read; what grows while it is read is read at most. */
+  static long percent(long read, long total) {
+    return total == 0 ? 100 : Math.min(100, read * 100 / total);
   }
 
   /** What has been read so far, as the task managers last reported; empty when not to be had. */

@@ -21,7 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Judges folders and prints what came out; shared by the commands that do. */
+/** Judges and prints what came out; shared by the commands that do. */
 final class JudgeAction {
 
   private final PrintWriter out;
@@ -34,12 +34,15 @@ final class JudgeAction {
 
   void judge(List<String> inputFolders, Outputs outputs, JudgeSettings settings, int parallelism)
       throws InputException, IOException, InterruptedException {
+    judge(new BatchRun(inputFolders, outputs, settings), outputs, settings, parallelism);
+  }
+
+  void judge(BatchRun run, Outputs outputs, JudgeSettings settings, int parallelism)
+      throws InputException, IOException, InterruptedException {
     RunCounts counts;
     ProgressLine progress = ProgressLine.on(err);
     try (TemporaryFolder temporary = TemporaryFolder.create("slowhour-judge")) {
-      counts =
-          new BatchRun(inputFolders, outputs, settings)
-              .run(LocalCluster.environment(parallelism, temporary.path()), progress::watch);
+      counts = run.run(LocalCluster.environment(parallelism, temporary.path()), progress::watch);
     } finally {
       progress.stop();
     }

@@ -1,8 +1,15 @@
 package dev.slowhour.job.cli;
 
+import dev.slowhour.core.judge.JudgeSettings;
+import dev.slowhour.core.read.InputException;
+import dev.slowhour.job.batch.BatchRun;
 import dev.slowhour.job.batch.Outputs;
+import dev.slowhour.job.config.EffectiveConfig;
+import dev.slowhour.job.config.StreamConfig;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -20,9 +27,10 @@ import picocli.CommandLine.Spec;
     description = {
       "",
       "Reads request_logs, tenant_contracts and pool_metrics (.jsonl, .ndjson, contracts also"
-          + " .json, each also .gz). Writes verdicts.json, minutes.jsonl, notices.jsonl and"
-          + " run.json into a folder (--out), rows into Postgres (--jdbc), or both. Lines that"
-          + " cannot be read never stop the others: each becomes a notice.",
+          + " .json, each also .gz), or a part of their topics (--kafka). Writes verdicts.json,"
+          + " minutes.jsonl, notices.jsonl and run.json into a folder (--out), rows into Postgres"
+          + " (--jdbc), or both. Lines that cannot be read never stop the others: each becomes a"
+          + " notice.",
       ""
     },
     sortOptions = false,
@@ -39,9 +47,18 @@ final class JudgeCommand implements Callable<Integer> {
   @Option(
       names = "--in",
       paramLabel = "DIR",
-      required = true,
-      description = "Folder with input files; give it several times for several folders.")
-  private List<String> inputFolders;
+      description =
+          "Folder with input files; give it several times for several folders. With --kafka only"
+              + " pools are read of them.")
+  private List<String> inputFolders = List.of();
+
+  @Option(
+      names = "--kafka",
+      paramLabel = "CONFIG",
+      description =
+          "Judge from the topics that this configuration names, as in examples/slowhour.yaml; needs"
+              + " --from and --to. Zone and bound are the configuration's, unless given here.")
+  private Path kafkaConfigOrNull;
 
   @Option(
       names = "--out",
@@ -84,8 +101,33 @@ final class JudgeCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--replace: there is no --jdbc (a folder is always replaced)");
     }
-    new JudgeAction(spec.commandLine().getOut(), spec.commandLine().getErr())
-        .judge(inputFolders, outputs, options.settings(), parallelism);
+    JudgeAction action = new JudgeAction(spec.commandLine().getOut(), spec.commandLine().getErr());
+    if (kafkaConfigOrNull != null) {
+      judgeTopics(action, outputs, parallelism);
+    } else if (inputFolders.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "--in and --kafka are missing (expected: one of them)");
+    } else {
+      action.judge(inputFolders, outputs, options.settings(), parallelism);
+    }
     return 0;
+  }
+
+  private void judgeTopics(JudgeAction action, Outputs outputs, int parallelism)
+      throws InputException, IOException, InterruptedException {
+    StreamConfig config =
+        EffectiveConfig.of(Optional.of(kafkaConfigOrNull), System.getenv(), Map.of()).config();
+    JudgeSettings settings = options.settingsOver(config.judge());
+    if (settings.from().isEmpty() || settings.to().isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--kafka: --from or --to is missing (expected: both, for a topic has no end)");
+    }
+    action.judge(
+        BatchRun.ofTopics(
+            config.kafka(), config.time().allowedDisorder(), inputFolders, outputs, settings),
+        outputs,
+        settings,
+        parallelism);
   }
 }

@@ -48,7 +48,7 @@ final class ProgressLine {
         Optional<RunCounts> counts = job.counts();
         if (counts.isPresent()) {
           double seconds = (System.nanoTime() - startNanos) / 1e9;
-          terminal.print(ERASE_LINE + text(counts.get(), job.totalBytes(), seconds));
+          terminal.print(ERASE_LINE + text(counts.get(), job.percentRead(counts.get()), seconds));
           terminal.flush();
         }
       }
@@ -57,11 +57,10 @@ final class ProgressLine {
     }
   }
 
-  static String text(RunCounts counts, long totalBytes, double seconds) {
+  static String text(RunCounts counts, long percentRead, double seconds) {
     long rows = counts.rows(Table.REQUEST_LOGS);
-    long share = totalBytes == 0 ? 100 : Math.min(100, counts.bytes() * 100 / totalBytes);
     return String.format(
-        Locale.ROOT, "%,d requests read, %,.0f a second, %d %%", rows, rows / seconds, share);
+        Locale.ROOT, "%,d requests read, %,.0f a second, %d %%", rows, rows / seconds, percentRead);
   }
 
   /** Takes the line away. */

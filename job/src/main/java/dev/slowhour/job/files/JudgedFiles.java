@@ -80,15 +80,15 @@ public final class JudgedFiles {
   /**
    * Writes notices into that folder, which exists.
    *
-   * @param inPlaceOrder the notices as {@link NoticeFiles#inPlaceOrder} has them
-   * @param files the files that were read
+   * @param inPlaceOrder the notices as {@link NoticePlaces#inPlaceOrder} has them
+   * @param places of the lines that were read
    */
   public static void writeNotices(
-      DataStream<Notice> inPlaceOrder, Path folder, NoticeFiles files, JudgeSettings settings) {
+      DataStream<Notice> inPlaceOrder, Path folder, NoticePlaces places, JudgeSettings settings) {
     String outputFolder = folder.toString();
     String zone = settings.zone();
     inPlaceOrder
-        .sinkTo(new RowSink<>(() -> new NoticeWriter(outputFolder, files, zone)))
+        .sinkTo(new RowSink<>(() -> new NoticeWriter(outputFolder, places, zone)))
         .setParallelism(1)
         .name("notice file")
         .uid("notice-file");
@@ -208,10 +208,10 @@ public final class JudgedFiles {
     private final JsonRowWriter notices;
     private final NoticeLines lines;
 
-    NoticeWriter(String folder, NoticeFiles files, String zone) throws IOException {
+    NoticeWriter(String folder, NoticePlaces places, String zone) throws IOException {
       this.zone = ReportZone.of(zone);
       notices = JsonRowWriter.lines(Path.of(folder, NOTICES));
-      lines = new NoticeLines(files);
+      lines = new NoticeLines(places);
     }
 
     @Override

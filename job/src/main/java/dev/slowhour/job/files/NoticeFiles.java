@@ -3,16 +3,15 @@ package dev.slowhour.job.files;
 import dev.slowhour.core.data.Notice;
 import dev.slowhour.core.data.Table;
 import dev.slowhour.core.read.InputFiles;
-import java.io.Serializable;
+import dev.slowhour.core.read.RawLineLookup;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.flink.api.java.functions.KeySelector;
-import org.apache.flink.streaming.api.datastream.DataStream;
 
 /** The files that notices speak of. */
-public final class NoticeFiles implements Serializable {
+public final class NoticeFiles implements NoticePlaces {
 
   private static final long serialVersionUID = 1L;
 
@@ -34,28 +33,46 @@ public final class NoticeFiles implements Serializable {
     return new NoticeFiles(files);
   }
 
-  SourceFile of(Notice notice) {
+  private SourceFile of(Notice notice) {
     return files.get(notice.table()).get(notice.place().source());
   }
 
-  /** The notices in one stream, by table name, file name (by code point) and line. */
-  public DataStream<Notice> inPlaceOrder(DataStream<Notice> notices) {
-    return SortKeys.sorted(notices, new PlaceOrder(this), "notices");
+  @Override
+  public String fileName(Notice notice) {
+    return of(notice).name();
   }
 
-  private static final class PlaceOrder implements KeySelector<Notice, String> {
+  @Override
+  public NoticePlaces.Lookup lookup() {
+    return new FileLookup(this);
+  }
 
-    private static final long serialVersionUID = 1L;
+  private static final class FileLookup implements NoticePlaces.Lookup {
+
     private final NoticeFiles files;
+    private final RawLineLookup rawLines = new RawLineLookup();
 
-    PlaceOrder(NoticeFiles files) {
+    FileLookup(NoticeFiles files) {
       this.files = files;
     }
 
     @Override
-    public String getKey(Notice notice) {
-      return SortKeys.of(
-          notice.table().tableName(), files.of(notice).name(), notice.place().line());
+    public String rawLine(Notice notice) throws IOException {
+      SourceFile file = files.of(notice);
+      return rawLines
+          .rawLine(file.toInputFile(), notice.place().line())
+          .orElseThrow(
+              () ->
+                  new IOException(
+                      file.name()
+                          + ": line "
+                          + notice.place().line()
+                          + " is gone (expected: files that do not change while judged)"));
+    }
+
+    @Override
+    public void close() throws IOException {
+      rawLines.close();
     }
   }
 }

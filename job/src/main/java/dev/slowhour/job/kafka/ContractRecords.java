@@ -86,7 +86,7 @@ final class ContractRecords implements RecordReader<ContractLine> {
         key.map(other -> differences(contract, other)).orElse(KEY_FIELDS),
         contract.tenantId(),
         contract.endpointId(),
-        RawLine.of(record.value(), 0, record.value().length));
+        ValueReader.rawLine(record.value()));
   }
 
   private static List<String> differences(Contract contract, ContractKey key) {

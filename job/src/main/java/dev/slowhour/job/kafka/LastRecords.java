@@ -1,6 +1,5 @@
 package dev.slowhour.job.kafka;
 
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,7 +7,6 @@ import java.util.OptionalLong;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.TimeoutException;
 
 /**
  * Finds the last record of each partition. It need not stand just before the partition's end: there
@@ -16,11 +14,6 @@ import org.apache.kafka.common.errors.TimeoutException;
  * in steps that become longer.
  */
 final class LastRecords {
-
-  private static final Duration POLL = Duration.ofMillis(100);
-
-  /** As long as Kafka's clients wait for an answer themselves. */
-  private static final int MOST_QUIET_POLLS = 600;
 
   private static final int STEP_GROWTH = 64;
 
@@ -65,18 +58,15 @@ final class LastRecords {
     consumer.seek(partition, from);
     OptionalLong last = OptionalLong.empty();
     long position = from;
+    QuietPolls quietPolls = new QuietPolls();
     // A consumer's position passes what it does not hand over too.
-    for (int quietPolls = 0; position < to; quietPolls++) {
-      if (quietPolls == MOST_QUIET_POLLS) {
-        throw new TimeoutException(
-            partition + ": offset " + position + " could not be read within a minute");
-      }
-      for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+    while (position < to) {
+      for (ConsumerRecord<byte[], byte[]> record : consumer.poll(QuietPolls.POLL)) {
         last = record.offset() < to ? OptionalLong.of(record.offset()) : last;
       }
       long before = position;
       position = consumer.position(partition);
-      quietPolls = position == before ? quietPolls : 0;
+      quietPolls.polled(position != before, partition);
     }
     return last;
   }

@@ -111,7 +111,7 @@ public final class TopicCheck {
   }
 
   /** What is said about a Kafka that does not answer as it should. */
-  static InputException unreachable(KafkaSettings kafka, Throwable cause) {
+  public static InputException unreachable(KafkaSettings kafka, Throwable cause) {
     Throwable innermost = cause;
     while (innermost.getCause() != null) {
       innermost = innermost.getCause();

@@ -6,7 +6,7 @@ import dev.slowhour.core.data.Notice;
 import dev.slowhour.core.data.PlatformEvent;
 import dev.slowhour.core.judge.JudgeSettings;
 import dev.slowhour.core.judge.JudgedWindow;
-import dev.slowhour.job.files.NoticeFiles;
+import dev.slowhour.job.files.NoticePlaces;
 import dev.slowhour.job.files.RowSink;
 import java.io.Closeable;
 import java.sql.Connection;
@@ -125,13 +125,13 @@ public final class BatchStore implements Closeable {
   /**
    * Sets notices aside.
    *
-   * @param inPlaceOrder the notices as {@link NoticeFiles#inPlaceOrder} has them
+   * @param inPlaceOrder the notices as {@link NoticePlaces#inPlaceOrder} has them
    */
-  public void setAsideNotices(DataStream<Notice> inPlaceOrder, NoticeFiles files) {
+  public void setAsideNotices(DataStream<Notice> inPlaceOrder, NoticePlaces places) {
     StoreAddress to = address;
     StagingTables tables = staging;
     inPlaceOrder
-        .sinkTo(new RowSink<>(() -> new StagedNotices(to, tables, files)))
+        .sinkTo(new RowSink<>(() -> new StagedNotices(to, tables, places)))
         .setParallelism(1)
         .name("notices set aside in Postgres")
         .uid("staged-notices");

@@ -3,8 +3,8 @@ package dev.slowhour.job.store;
 import dev.slowhour.core.data.Notice;
 import dev.slowhour.core.data.NoticeCode;
 import dev.slowhour.core.data.Table;
-import dev.slowhour.job.files.NoticeFiles;
 import dev.slowhour.job.files.NoticeLines;
+import dev.slowhour.job.files.NoticePlaces;
 import dev.slowhour.job.files.RowSink;
 import java.io.IOException;
 import java.time.Instant;
@@ -59,11 +59,11 @@ final class StagedNotices implements RowSink.Writer<Notice> {
   private final Map<Group, Count> groups = new LinkedHashMap<>(16, 0.75f, true);
   private long ordinal;
 
-  StagedNotices(StoreAddress address, StagingTables tables, NoticeFiles files)
+  StagedNotices(StoreAddress address, StagingTables tables, NoticePlaces places)
       throws StoreException {
     this.tables = tables;
     writer = new StagingWriter(address, tables);
-    lines = new NoticeLines(files);
+    lines = new NoticeLines(places);
   }
 
   @Override

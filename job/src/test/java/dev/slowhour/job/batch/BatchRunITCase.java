@@ -251,12 +251,13 @@ class BatchRunITCase {
 
   @Test
   void theJobCanBeWatched() throws Exception {
-    List<Long> totalBytes = new ArrayList<>();
+    List<WatchedJob> jobs = new ArrayList<>();
     RunCounts counts =
         new BatchRun(List.of(SEED_DAY.toString()), out, JudgeSettings.defaults())
-            .run(LocalCluster.environment(2, temporary), job -> totalBytes.add(job.totalBytes()));
+            .run(LocalCluster.environment(2, temporary), jobs::add);
 
-    assertThat(totalBytes).containsExactly(counts.bytes());
+    assertThat(jobs).extracting(WatchedJob::total).containsExactly(counts.bytes());
+    assertThat(jobs.get(0).percentRead(counts)).isEqualTo(100);
     assertThat(counts.rows(Table.REQUEST_LOGS)).isEqualTo(11_879);
   }
 

@@ -116,7 +116,9 @@ class MainTest {
   @Test
   void withoutInput() {
     assertRefused(
-        Cli.run("judge", "--out", "out"), "Missing required option: '--in=DIR'", JUDGE_HINT);
+        Cli.run("judge", "--out", "out"),
+        "--in and --kafka are missing (expected: one of them)",
+        JUDGE_HINT);
   }
 
   @Test
