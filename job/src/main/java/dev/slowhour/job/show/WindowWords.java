@@ -4,7 +4,6 @@ import static dev.slowhour.job.show.NumberWords.NO_VALUE;
 import static dev.slowhour.job.show.NumberWords.number;
 import static dev.slowhour.job.show.NumberWords.written;
 
-import dev.slowhour.core.data.FailureHour;
 import dev.slowhour.core.data.NoticeCode;
 import dev.slowhour.core.evidence.Notes;
 import dev.slowhour.core.judge.Verdict;
@@ -251,40 +250,9 @@ public final class WindowWords {
         .toList();
   }
 
-  /**
-   * Requests that were not answered and events of the pool, each said also where there were none;
-   * nothing where the input had no such table.
-   */
+  /** What is shown beside the window and decides nothing of it. */
   public List<Line> beside() {
-    List<Line> lines = new ArrayList<>();
-    view.beside()
-        .failures()
-        .ifPresent(failures -> lines.add(new Line("응답 없이 끝난 요청", failures(failures))));
-    view.beside().events().ifPresent(events -> lines.add(new Line("이 풀의 이벤트", events(events))));
-    return lines;
-  }
-
-  private static String failures(FailureHour hour) {
-    return hour.count() == 0
-        ? "없음"
-        : number(hour.count())
-            + "건 (거절 "
-            + number(hour.refused())
-            + ", 시간 초과 "
-            + number(hour.timeouts())
-            + ", 취소 "
-            + number(hour.cancelled())
-            + ", 오류 "
-            + number(hour.errors())
-            + "). 판정에는 세지 않습니다.";
-  }
-
-  private static String events(List<PoolEvent> events) {
-    return events.isEmpty()
-        ? "없음"
-        : events.stream()
-            .map(event -> event.clock() + " " + event.kind())
-            .collect(Collectors.joining(", "));
+    return BesideWords.lines(view.beside());
   }
 
   private static String why(NoticeCode code) {
