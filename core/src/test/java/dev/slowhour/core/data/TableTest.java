@@ -33,12 +33,22 @@ class TableTest {
             "valid_from");
     assertThat(Table.POOL_METRICS.columns())
         .containsExactly("accel_pool", "minute", "kv_cache_util", "queued_requests");
+    assertThat(Table.REQUEST_FAILURES.columns())
+        .containsExactly(
+            "request_id", "tenant_id", "endpoint_id", "accel_pool", "arrived_at", "kind", "status");
+    assertThat(Table.PLATFORM_EVENTS.columns()).containsExactly("at", "accel_pool", "kind", "text");
   }
 
   @Test
   void aTableIsNamedAsItsFilesAre() {
     assertThat(Stream.of(Table.values()).map(Table::tableName))
-        .containsExactly("request_logs", "tenant_contracts", "pool_metrics", "pools");
+        .containsExactly(
+            "request_logs",
+            "tenant_contracts",
+            "pool_metrics",
+            "pools",
+            "request_failures",
+            "platform_events");
   }
 
   @Test
