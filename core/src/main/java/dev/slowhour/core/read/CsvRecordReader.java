@@ -3,6 +3,7 @@ package dev.slowhour.core.read;
 import dev.slowhour.core.data.NoticeCode;
 import dev.slowhour.core.data.RawLine;
 import dev.slowhour.core.data.Table;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,6 +40,20 @@ final class CsvRecordReader implements CellReader {
 
   private static final int IGNORED = -1;
 
+  /**
+   * A cell of a record.
+   *
+   * @param name what the header calls it
+   * @param mayBeNumber whether its column holds numbers, or is none of the table's
+   * @param isNullWhenEmpty whether an empty one is null, and not missing
+   */
+  record Cell(String name, String text, boolean mayBeNumber, boolean isNullWhenEmpty) {}
+
+  /** Takes a cell. */
+  interface CellConsumer {
+    void accept(Cell cell) throws IOException;
+  }
+
   /** An integer of more characters is out of every range here and is not worth converting. */
   private static final int MAX_LONG_CHARACTERS = 18;
 
@@ -49,6 +64,8 @@ final class CsvRecordReader implements CellReader {
 
   /** Column of the table by cell of a record; null until the header was read. */
   private int[] columnOfCellOrNull;
+
+  private List<String> header = List.of();
 
   // The cell last looked at: its text is bytes[cellFrom, cellTo).
   private int cellFrom;
@@ -108,6 +125,7 @@ final class CsvRecordReader implements CellReader {
       }
     }
     columnOfCellOrNull = columnOfCell;
+    header = List.copyOf(names);
   }
 
   @Override
@@ -131,6 +149,35 @@ final class CsvRecordReader implements CellReader {
       }
       if (columnOfCell[cell] != IGNORED) {
         set(cells, columnOfCell[cell], bytes);
+      }
+      at = end + 1;
+    }
+    return true;
+  }
+
+  /**
+   * Hands over the cells of a record as text, but for those that are not read because a later one
+   * has their name.
+   *
+   * @return false when the record is malformed; cells may have been handed over all the same
+   * @throws IOException from the consumer
+   */
+  boolean forEachCell(byte[] bytes, int from, int to, CellConsumer consumer) throws IOException {
+    if (!Utf8.isValid(bytes, from, to)) {
+      return false;
+    }
+    int at = from;
+    for (int cell = 0; cell < header.size(); cell++) {
+      int end = endOfCell(bytes, at, to);
+      boolean isLast = cell == header.size() - 1;
+      if (end < 0 || isLast != (end == to)) {
+        return false;
+      }
+      String name = header.get(cell);
+      if (header.lastIndexOf(name) == cell) {
+        boolean isOfTable = columns.contains(name);
+        consumer.accept(
+            new Cell(name, text(bytes), !isOfTable || NUMBERS.contains(name), isNullable(name)));
       }
       at = end + 1;
     }

@@ -4,6 +4,7 @@ import dev.slowhour.core.data.Place;
 import dev.slowhour.core.data.RawLine;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -17,12 +18,14 @@ final class FileLines<T> implements Closeable {
 
   private final RecordScanner scanner;
   private final Optional<CsvRecordReader> csv;
+  private final Optional<CsvJson> csvJson;
   private final LineReader<T> reader;
   private long blankLines;
 
   private FileLines(RecordScanner scanner, Optional<CsvRecordReader> csv, LineReader<T> reader) {
     this.scanner = scanner;
     this.csv = csv;
+    csvJson = csv.map(CsvJson::new);
     this.reader = reader;
   }
 
@@ -73,6 +76,25 @@ final class FileLines<T> implements Closeable {
   /** The line as a notice shows it. */
   String rawLine() {
     return RawLine.of(scanner.buffer(), scanner.from(), scanner.to());
+  }
+
+  /**
+   * The line as the value of a topic's record, which says the same: of JSON and of malformed CSV
+   * the bytes as they stand, of CSV an object. One that is too long keeps its beginning, and is
+   * filled up with spaces until it is too long.
+   */
+  byte[] value() {
+    byte[] bytes = scanner.buffer();
+    if (scanner.isTooLong()) {
+      byte[] value = new byte[LineReader.MAX_LINE_BYTES + 1];
+      int held = Math.min(scanner.to() - scanner.from(), value.length);
+      System.arraycopy(bytes, scanner.from(), value, 0, held);
+      Arrays.fill(value, held, value.length, (byte) ' ');
+      return value;
+    }
+    return csvJson
+        .flatMap(json -> json.of(bytes, scanner.from(), scanner.to()))
+        .orElseGet(() -> Arrays.copyOfRange(bytes, scanner.from(), scanner.to()));
   }
 
   /** The line's number, from 1: of a record that spans lines that of the first. */

@@ -7,6 +7,7 @@ import dev.slowhour.core.data.Table;
 import dev.slowhour.core.time.ReportZone;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 
@@ -58,6 +59,29 @@ final class SmallTable<T> {
     return content;
   }
 
+  /** An element of a JSON array: where it stood, and the bytes that write it. */
+  record Element(Place place, byte[] bytes) {}
+
+  /**
+   * The elements of a file that is a JSON array.
+   *
+   * @throws InputException when it is none, or cannot be read
+   */
+  static List<Element> elements(int source, InputFile file) throws InputException {
+    List<Element> elements = new ArrayList<>();
+    try {
+      JsonArrayReader.read(
+          source,
+          file.name(),
+          wholeArray(file),
+          (place, bytes, from, to) ->
+              elements.add(new Element(place, Arrays.copyOfRange(bytes, from, to))));
+    } catch (IOException e) {
+      throw new InputException(file.name() + ": cannot be read: " + FileFailure.reason(e), e);
+    }
+    return elements;
+  }
+
   /** The readable lines, in order. */
   List<Line<T>> lines() {
     return lines;
@@ -68,17 +92,21 @@ final class SmallTable<T> {
     return notices;
   }
 
-  private void readArray(int source, InputFile file) throws IOException, InputException {
-    byte[] bytes;
+  private static byte[] wholeArray(InputFile file) throws IOException, InputException {
     try (FileStream onDisk = file.open()) {
       GunzipStream gunzip = file.isGzip() ? new GunzipStream(onDisk) : null;
-      bytes = (gunzip == null ? onDisk : gunzip).readAllBytes();
+      byte[] bytes = (gunzip == null ? onDisk : gunzip).readAllBytes();
       if (gunzip != null && gunzip.isBroken()) {
         throw new InputException(
             file.name()
                 + ": the gzip stream is broken (expected: a whole .json.gz; copy it again)");
       }
+      return bytes;
     }
+  }
+
+  private void readArray(int source, InputFile file) throws IOException, InputException {
+    byte[] bytes = wholeArray(file);
     LineReader<T> reader = readerOf.apply(new JsonObjectReader(file.table().columns()));
     JsonArrayReader.read(
         source,

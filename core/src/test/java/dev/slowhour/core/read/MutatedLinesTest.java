@@ -205,7 +205,7 @@ class MutatedLinesTest {
     assertThat(notice.fields().isEmpty()).isEqualTo(isMalformed);
   }
 
-  private static byte[] mutated(Table table, boolean isCsv, Random random) {
+  static byte[] mutated(Table table, boolean isCsv, Random random) {
     ByteArrayOutputStream content = new ByteArrayOutputStream();
     if (random.nextInt(8) == 0) {
       content.writeBytes(Lines.utf8("\uFEFF"));
