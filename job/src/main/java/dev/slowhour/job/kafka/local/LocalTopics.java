@@ -2,6 +2,7 @@ package dev.slowhour.job.kafka.local;
 
 import dev.slowhour.job.kafka.KafkaSettings;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,11 +12,18 @@ import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /** Makes the topics that the job reads and writes. */
 public final class LocalTopics {
 
   private static final short ONE_COPY = 1;
+
+  /** A line may have a mebibyte, and its record has a key and more. */
+  private static final int MAX_MESSAGE_BYTES = 2 * 1024 * 1024;
+
+  private static final int LOOKS = 600;
+  private static final Duration PAUSE = Duration.ofMillis(25);
 
   private LocalTopics() {}
 
@@ -33,8 +41,29 @@ public final class LocalTopics {
       Set<String> present = admin.listTopics().names().get();
       missing.keySet().removeAll(present);
       admin.createTopics(missing.values()).all().get();
+      for (int look = 0; !areThere(admin, missing.keySet()); look++) {
+        if (look == LOOKS) {
+          throw new IOException("topics do not appear: " + String.join(", ", missing.keySet()));
+        }
+        Thread.sleep(PAUSE.toMillis());
+      }
     } catch (ExecutionException e) {
       throw new IOException("topics cannot be made: " + e.getCause().getMessage(), e);
+    }
+  }
+
+  /** The broker learns of a topic a moment after the controller has made it. */
+  private static boolean areThere(Admin admin, Set<String> names)
+      throws ExecutionException, InterruptedException {
+    try {
+      return admin.describeTopics(names).allTopicNames().get().values().stream()
+          .flatMap(topic -> topic.partitions().stream())
+          .allMatch(partition -> partition.leader() != null);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+        return false;
+      }
+      throw e;
     }
   }
 
@@ -51,13 +80,21 @@ public final class LocalTopics {
     }
     topics.put(
         names.tenantContracts(),
-        topic(names.tenantContracts(), 1)
-            .configs(
-                Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT)));
+        topic(names.tenantContracts(), 1, TopicConfig.CLEANUP_POLICY_COMPACT));
     return topics;
   }
 
   private static NewTopic topic(String name, int partitions) {
-    return new NewTopic(name, Optional.of(partitions), Optional.of(ONE_COPY));
+    return topic(name, partitions, TopicConfig.CLEANUP_POLICY_DELETE);
+  }
+
+  private static NewTopic topic(String name, int partitions, String cleanup) {
+    return new NewTopic(name, Optional.of(partitions), Optional.of(ONE_COPY))
+        .configs(
+            Map.of(
+                TopicConfig.CLEANUP_POLICY_CONFIG,
+                cleanup,
+                TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
+                String.valueOf(MAX_MESSAGE_BYTES)));
   }
 }
