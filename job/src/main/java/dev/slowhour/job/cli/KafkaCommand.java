@@ -94,6 +94,9 @@ final class KafkaCommand implements Callable<Integer> {
     out.println("bootstrap.servers=" + kafka.bootstrapServers());
     out.println("topics: " + String.join(", ", topics.all()));
     out.println("data: " + folder);
+    out.println("replay a day into it:");
+    out.println(
+        "  ./slowhour produce --in examples/seed-day --bootstrap " + kafka.bootstrapServers());
     out.println("Ctrl-C stops it");
     out.flush();
   }

@@ -46,6 +46,7 @@ public final class Main {
         .addSubcommand(new StreamCommand(false))
         .addSubcommand(new GrantCommand())
         .addSubcommand(new GrafanaCommand(home, System.getenv()))
+        .addSubcommand(new ProduceCommand())
         .addSubcommand(new DemoCommand(home))
         .setOut(out)
         .setErr(err)

@@ -17,6 +17,18 @@ final class ProgressLine {
   private static final Duration INTERVAL = Duration.ofSeconds(1);
   private static final String ERASE_LINE = "\r\u001B[K";
 
+  /** Says how far it is. */
+  interface Text {
+
+    /**
+     * The line as of now.
+     *
+     * @param seconds since it is watched
+     * @return empty when there is nothing to say yet
+     */
+    Optional<String> after(double seconds) throws InterruptedException;
+  }
+
   private final PrintWriter terminal;
   private final boolean isTerminal;
   private Thread watcherOrNull;
@@ -33,22 +45,26 @@ final class ProgressLine {
 
   /** Begins to show how far the job is. */
   void watch(WatchedJob job) {
+    watch(seconds -> job.counts().map(counts -> text(counts, job.percentRead(counts), seconds)));
+  }
+
+  /** Begins to show what is said. */
+  void watch(Text text) {
     if (isTerminal) {
-      watcherOrNull = new Thread(() -> show(job), "progress");
+      watcherOrNull = new Thread(() -> show(text), "progress");
       watcherOrNull.setDaemon(true);
       watcherOrNull.start();
     }
   }
 
-  private void show(WatchedJob job) {
+  private void show(Text text) {
     long startNanos = System.nanoTime();
     try {
       while (true) {
         Thread.sleep(INTERVAL.toMillis());
-        Optional<RunCounts> counts = job.counts();
-        if (counts.isPresent()) {
-          double seconds = (System.nanoTime() - startNanos) / 1e9;
-          terminal.print(ERASE_LINE + text(counts.get(), job.percentRead(counts.get()), seconds));
+        Optional<String> line = text.after((System.nanoTime() - startNanos) / 1e9);
+        if (line.isPresent()) {
+          terminal.print(ERASE_LINE + line.get());
           terminal.flush();
         }
       }

@@ -72,9 +72,10 @@ class KafkaCommandITCase {
         (servers, lines) -> {
           assertThat(servers).matches("127\\.0\\.0\\.1:\\d+");
           assertThat(lines)
-              .contains(
+              .containsSubsequence(
                   "topics: request-logs, pool-metrics, tenant-contracts, request-failures,"
-                      + " platform-events, slowhour-dead-letter");
+                      + " platform-events, slowhour-dead-letter",
+                  "  ./slowhour produce --in examples/seed-day --bootstrap " + servers);
           assertThat(topics(servers))
               .containsExactlyInAnyOrderElementsOf(KafkaSettings.Topics.DEFAULT.all());
         },

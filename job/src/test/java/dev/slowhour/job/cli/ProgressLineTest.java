@@ -6,6 +6,7 @@ import dev.slowhour.job.batch.Counts;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ProgressLineTest {
@@ -28,7 +29,7 @@ class ProgressLineTest {
   void whereThereIsNoTerminalNothingIsSaid() throws Exception {
     StringWriter err = new StringWriter();
     ProgressLine progress = ProgressLine.on(new PrintWriter(err));
-    progress.watch(null);
+    progress.watch(seconds -> Optional.of("something"));
     progress.stop();
 
     assertThat(err.toString()).isEmpty();
