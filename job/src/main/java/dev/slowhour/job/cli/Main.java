@@ -48,6 +48,7 @@ public final class Main {
         .addSubcommand(new GrafanaCommand(home, System.getenv()))
         .addSubcommand(new ProduceCommand())
         .addSubcommand(new DemoCommand(home))
+        .addSubcommand(new UpCommand(home))
         .setOut(out)
         .setErr(err)
         .setUsageHelpAutoWidth(true)
