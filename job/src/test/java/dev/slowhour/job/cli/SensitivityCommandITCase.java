@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,12 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
 class SensitivityCommandITCase {
 
   @TempDir private Path folder;
-  private JudgedInputs inputs;
-
-  @BeforeEach
-  void inputs() {
-    inputs = new JudgedInputs(folder);
-  }
 
   /** Requests of 1,000 ms by the rule and 990 ms as measured, one every 995 ms. */
   private Path onTheEdge() throws IOException {
