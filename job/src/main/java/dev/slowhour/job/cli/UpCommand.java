@@ -226,7 +226,8 @@ final class UpCommand implements Callable<Integer> {
           "%s · %,d of %,d records · windows: %,d open, %,d provisional, %,d final; %,d isolation"
               + " failures",
           time,
-          progress.recordsSent(),
+          // Those that end the day are no lines of it.
+          Math.min(progress.recordsSent(), progress.linesRead()),
           progress.linesRead(),
           counts.open(),
           counts.provisional(),

@@ -106,7 +106,7 @@ class EndpointHours
                 new ValueStateDescriptor<>("last-hour-lines", TypeInformation.of(HourLines.class)));
     refreshedAsOf =
         getRuntimeContext().getState(new ValueStateDescriptor<>("refreshed-as-of", Types.LONG));
-    budget = new RefreshBudget(System::nanoTime);
+    budget = RefreshBudget.byThisMachine();
     lateRows = JobMetrics.group(getRuntimeContext()).counter(JobMetrics.LATE_ROWS);
     skippedRefreshes = JobMetrics.group(getRuntimeContext()).counter(JobMetrics.SKIPPED_REFRESHES);
   }

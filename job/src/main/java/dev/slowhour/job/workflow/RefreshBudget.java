@@ -26,6 +26,11 @@ final class RefreshBudget {
     startNanos = nanoTime.getAsLong();
   }
 
+  /** A budget by the clock of this machine. */
+  static RefreshBudget byThisMachine() {
+    return new RefreshBudget(System::nanoTime);
+  }
+
   /** Whether there is time left. */
   boolean allows() {
     return spentNanos <= (nanoTime.getAsLong() - startNanos) / ONE_IN + SAVED_NANOS;

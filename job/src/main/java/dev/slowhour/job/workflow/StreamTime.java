@@ -82,7 +82,7 @@ final class StreamTime extends AbstractStreamOperator<RequestBlock>
                 () ->
                     emittedMs == Long.MIN_VALUE || emittedMs == Long.MAX_VALUE
                         ? 0
-                        : System.currentTimeMillis() - emittedMs);
+                        : now() - emittedMs);
   }
 
   @Override
