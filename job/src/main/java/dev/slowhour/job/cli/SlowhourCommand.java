@@ -17,7 +17,13 @@ import picocli.CommandLine.Spec;
     },
     synopsisSubcommandLabel = "COMMAND",
     commandListHeading = "Commands:%n",
-    footer = {"", "slowhour COMMAND --help shows the options of a command."})
+    footer = {
+      // The launcher gives these to a module that this one does not know.
+      "  loadgen Make load whose causes are known, and the hours that come of it.",
+      "  engine  Serve the model of an inference engine over HTTP.",
+      "",
+      "slowhour COMMAND --help shows the options of a command."
+    })
 final class SlowhourCommand implements Runnable {
 
   @Spec private CommandSpec spec;

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The launcher alone: java and mvn are scripts that say how they were called. */
 @EnabledOnOs(OS.LINUX)
@@ -25,7 +27,7 @@ class LauncherScriptTest {
   @BeforeEach
   void makeHome() throws IOException {
     home = folder.resolve("a home");
-    for (String module : List.of("core", "job")) {
+    for (String module : List.of("core", "job", "loadgen")) {
       Files.createDirectories(home.resolve(module).resolve("src/main"));
       Files.writeString(home.resolve(module).resolve("pom.xml"), "");
     }
@@ -74,6 +76,17 @@ class LauncherScriptTest {
     assertThat(lines(start(link, "C", "show", "a b", "*", "")))
         .contains("-Dslowhour.home=" + home.toRealPath())
         .endsWith("dev.slowhour.job.cli.Main", "show", "a b", "*", "");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"loadgen", "engine"})
+  void commandsOfTheLoadGeneratorRunWithItsOwnLibraries(String command) throws Exception {
+    List<String> java = lines(start(home.resolve("slowhour"), "C", command, "--help"));
+
+    Path target = home.toRealPath().resolve("loadgen/target");
+    assertThat(java)
+        .contains(target.resolve("slowhour-loadgen-0.1.0.jar") + ":" + target.resolve("lib/*"))
+        .endsWith("dev.slowhour.loadgen.cli.Main", command, "--help");
   }
 
   @Test
