@@ -92,7 +92,9 @@ public final class Engine {
 
   /**
    * Begins a step and says how long it takes and what it brings. An engine that is not idle
-   * computes something in every step.
+   * computes something in it, with one exception: where the sequence that would be first is itself
+   * the least important one and has no room, it is preempted, the step ends there, as in vLLM, and
+   * takes no time. The next one computes.
    *
    * @param nowNanos when it begins: not before the step before it has ended
    * @throws IllegalArgumentException where that step has not ended
@@ -109,7 +111,9 @@ public final class Engine {
     scheduler.schedule(nowNanos, events);
     Work work = Work.of(scheduler.running());
     long duration = work.nanos(config.stepTime());
-    steps++;
+    if (work.sequences() > 0) {
+      steps++;
+    }
     busyUntil = nowNanos + duration;
     advance(busyUntil, events);
     return new Step(

@@ -6,7 +6,7 @@ import java.util.List;
  * One step of the engine.
  *
  * @param startNanos when it began
- * @param durationNanos how long it takes; 0 for a step of an idle engine, which does nothing
+ * @param durationNanos how long it takes; 0 for one that computes nothing
  * @param sequences how many sequences are in it
  * @param prefillTokens prompt tokens that it computes
  * @param decodeTokens tokens of sequences that generate

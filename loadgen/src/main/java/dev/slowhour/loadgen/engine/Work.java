@@ -35,6 +35,6 @@ record Work(
   }
 
   long nanos(StepTime time) {
-    return time.nanos(sequences, prefillTokens, contextTokens, attentionPairs);
+    return sequences == 0 ? 0 : time.nanos(sequences, prefillTokens, contextTokens, attentionPairs);
   }
 }
