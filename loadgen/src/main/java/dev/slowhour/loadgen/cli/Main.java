@@ -32,7 +32,7 @@ public final class Main {
 
   static CommandLine commandLine(PrintWriter out, PrintWriter err) {
     return new CommandLine(new SlowhourCommand())
-        .addSubcommand(new CommandLine(new LoadgenCommand()))
+        .addSubcommand(new CommandLine(new LoadgenCommand()).addSubcommand(new SimulateCommand()))
         .setOut(out)
         .setErr(err)
         .setUsageHelpAutoWidth(true)
