@@ -32,7 +32,10 @@ public final class Main {
 
   static CommandLine commandLine(PrintWriter out, PrintWriter err) {
     return new CommandLine(new SlowhourCommand())
-        .addSubcommand(new CommandLine(new LoadgenCommand()).addSubcommand(new SimulateCommand()))
+        .addSubcommand(
+            new CommandLine(new LoadgenCommand())
+                .addSubcommand(new SimulateCommand())
+                .addSubcommand(new FitCommand()))
         .setOut(out)
         .setErr(err)
         .setUsageHelpAutoWidth(true)
