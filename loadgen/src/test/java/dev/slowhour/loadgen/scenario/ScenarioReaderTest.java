@@ -150,6 +150,17 @@ class ScenarioReaderTest {
     assertThat(scenario.planted()).extracting(PlantedHour::hour).doesNotHaveDuplicates();
   }
 
+  @Test
+  void theExampleOfTheDocsIsOne() throws Exception {
+    String docs = Files.readString(Path.of("../docs/scenarios.md"));
+    int start = docs.indexOf("```yaml\n") + "```yaml\n".length();
+
+    Scenario scenario = read(docs.substring(start, docs.indexOf("```", start)));
+
+    assertThat(scenario.endpoints().get(0).usual().prefix()).contains(new SharedPrefix(256, 2));
+    assertThat(scenario.planted()).hasSize(1);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -146,6 +146,37 @@ class SimulatedHoursTest {
   }
 
   @Test
+  void hashIdsOfATraceDriveThePrefixCache() throws Exception {
+    Files.writeString(
+        folder.resolve("mooncake.jsonl"),
+        """
+        {"timestamp": 0, "input_length": 1100, "output_length": 1, "hash_ids": [1, 2]}
+        {"timestamp": 3000, "input_length": 1100, "output_length": 1, "hash_ids": [1, 3]}
+        {"timestamp": 6000, "input_length": 1024, "output_length": 1, "hash_ids": [1, 2]}
+        {"timestamp": 9000, "input_length": 600, "output_length": 1, "hash_ids": [4]}
+        """);
+    String text =
+        Files.readString(folder.resolve("two.yaml"))
+            .replace("kv_blocks: 200,", "kv_blocks: 200, prefix_caching: true,")
+            .replace(
+                "{process: fixed, every: 30m, at_once: 3}",
+                "{process: trace, format: mooncake, path: mooncake.jsonl}")
+            .replaceAll("    (in|out)put_tokens: .*fixed.*\n", "");
+    scenario = ScenarioReader.read(Files.writeString(folder.resolve("cached.yaml"), text));
+
+    simulate();
+
+    // Spans of 512 tokens; of a prompt that is wholly there the last block is computed again.
+    assertThat(rows("engine_waits-1.jsonl"))
+        .extracting(row -> row.get("cached_tokens").asInt())
+        .containsExactly(0, 512, 1008, 0);
+    // A step of 10 ms and 0.1 ms a token; 1,100 tokens are three steps of at most 512.
+    assertThat(rows("request_logs-1.jsonl"))
+        .extracting(row -> row.get("ttft_ms").asInt())
+        .containsExactly(140, 79, 12, 80);
+  }
+
+  @Test
   void everyMinuteOfEveryPoolHasItsMetrics() throws Exception {
     simulate();
 
