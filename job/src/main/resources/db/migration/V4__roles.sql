@@ -60,6 +60,10 @@ CREATE FUNCTION slowhour.verdict_code(verdict text) RETURNS integer
 COMMENT ON FUNCTION slowhour.verdict_code(text) IS
   'Number of a verdict, in the order of the rule: 1 within SLO, 2 over the contract''s concurrency, 3 long inputs, 4 isolation failure.';
 
+-- Which days had isolation failures, by either reading, and which windows they were.
+CREATE INDEX windows_isolation ON slowhour.windows (window_start)
+  WHERE slowhour.verdict_code(verdict) = 4 OR slowhour.verdict_code(verdict_at_slo) = 4;
+
 -- Rows. The owner is not bound by policies; a writer of another name is a member of slowhour_writer.
 DO $$
 DECLARE

@@ -67,7 +67,7 @@ final class Column {
 
   /** An instant, shown to the minute. */
   Column minute() {
-    return unit("time:MM-DD HH:mm").width(105);
+    return unit("time:MM-DD HH:mm").width(105).with("noValue", "—");
   }
 
   /** A cell coloured by what it says. */

@@ -32,6 +32,7 @@ final class ComparisonDashboard {
 
   private static Panel score() {
     return Panels.stats("맞힌 시간대", 8, 7)
+        .option("orientation", "horizontal")
         .describe("원인을 심은 시간대 가운데 판정이 심은 원인과 같은 수입니다(단위: 시간대). 심은 부하에서의 점수라서 실제 운영의 정확도는 아닙니다.")
         .unit("none")
         .sql(TABLE, "comparison/score")

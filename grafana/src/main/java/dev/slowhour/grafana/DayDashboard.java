@@ -123,12 +123,11 @@ final class DayDashboard {
 
   private static Panel days() {
     return Panels.table("날짜 고르기", 24, 7)
-        .describe("판정이 있는 날과 그 날의 시간대 수입니다. 날짜를 누르면 그 날로 갑니다. 날짜는 판정에 쓴 보고 시간대의 날짜입니다.")
+        .describe("고른 때까지 62일 가운데 판정이 있는 날과 그 날의 격리 실패 시간대 수입니다. 날짜를 누르면 그 날로 갑니다.")
         .unit("none")
         .sql(TABLE, "day/days")
         .columns(
             named("day").title("날짜").links(Links.dayOfRow()),
-            named("windows").title("시간대"),
             named("isolation_failures").title("격리 실패"),
             named("second_reading_only").title("두 번째 읽기만"))
         .columns(hidden("from_ms", "to_ms"));

@@ -98,6 +98,7 @@ final class PipelineDashboard {
         .panel(
             metric(
                     "바쁨 · 밀림",
+                    16,
                     "percentunit",
                     "max by (task_name) (" + of(JobMetrics.BUSY) + ") / 1000",
                     "{{task_name}} 바쁨")
@@ -147,8 +148,8 @@ final class PipelineDashboard {
         .columns(
             named("run_id").title("번호").unit("none").width(70),
             named("kind").title("종류").width(90),
-            named("started_at").title("시작").width(165),
-            named("ended_at").title("끝").width(165),
+            named("started_at").title("시작").width(165).with("noValue", "—"),
+            named("ended_at").title("끝").width(165).with("noValue", "—"),
             named("outcome").title("결과").width(80),
             named("request_rows").title("요청 줄").unit("none").width(100),
             named("unreadable").title("읽지 못함").unit("none").width(100),
@@ -159,7 +160,12 @@ final class PipelineDashboard {
   }
 
   private static Panel metric(String title, String unit, String expression, String legend) {
-    return Panels.lines(title, 8, 7)
+    return metric(title, 8, unit, expression, legend);
+  }
+
+  private static Panel metric(
+      String title, int width, String unit, String expression, String legend) {
+    return Panels.lines(title, width, 7)
         .unit(unit)
         .defaults("min", 0)
         .defaults("noValue", "지표 없음")

@@ -6,12 +6,19 @@ WITH w AS (
     AND window_start = to_timestamp(${window:sqlstring}::float8 / 1000)),
 before AS (
   SELECT coalesce((SELECT stored FROM w), avg(p.queued_requests))::float8 AS mean
-  FROM slowhour.shown_pool_minutes p, w
-  WHERE p.accel_pool = w.accel_pool AND p.minute >= w.until - interval '1 hour' AND p.minute < w.until)
+  FROM slowhour.shown_pool_minutes p
+  WHERE p.accel_pool = (SELECT accel_pool FROM w)
+    AND p.minute >= to_timestamp(${window:sqlstring}::float8 / 1000) - interval '1 hour'
+    AND p.minute < to_timestamp(${window:sqlstring}::float8 / 1000) + interval '1 hour'
+    AND p.minute >= (SELECT until FROM w) - interval '1 hour' AND p.minute < (SELECT until FROM w)),
+measured AS (
+  SELECT p.minute, p.queued_requests FROM slowhour.shown_pool_minutes p
+  WHERE p.accel_pool = (SELECT accel_pool FROM w)
+    AND p.minute >= date_trunc('minute', $__timeFrom()::timestamptz)
+    AND p.minute < $__timeTo()::timestamptz)
 SELECT m.t AS "time", p.queued_requests::float8 AS "대기 요청", b.mean AS "앞 60분 평균"
 FROM generate_series(date_trunc('minute', $__timeFrom()::timestamptz),
   $__timeTo()::timestamptz - interval '1 minute', interval '1 minute') AS m(t)
 CROSS JOIN before b
-LEFT JOIN slowhour.shown_pool_minutes p ON p.minute = m.t
-  AND p.accel_pool = (SELECT accel_pool FROM w)
+LEFT JOIN measured p ON p.minute = m.t
 ORDER BY 1
