@@ -90,8 +90,8 @@ final class DayDashboard {
     return Panels.table("시간대 목록", 24, 12)
         .defaults("noValue", "이 기간에 판정한 시간대 없음")
         .describe(
-            "시간대마다 판정과 숫자입니다. 격리 실패부터, 같은 판정에서는 SLO 를 넘긴 비율이 큰 것부터 나옵니다. 시간대를 누르면 근거까지 볼 수"
-                + " 있습니다. ‘두 번째 읽기’는 규칙의 판정과 다를 때만 채워집니다.")
+            "시간대마다 판정과 숫자입니다(앞의 2,000개). 격리 실패부터, 같은 판정에서는 SLO 를 넘긴 비율이 큰 것부터 나옵니다. 시간대를 누르면 근거까지 볼"
+                + " 수 있습니다. ‘두 번째 읽기’는 규칙의 판정과 다를 때만 채워집니다.")
         .sql(TABLE, "day/windows")
         .columns(
             named("hour").title("시간대").minute().links(Links.windowOfRow()),

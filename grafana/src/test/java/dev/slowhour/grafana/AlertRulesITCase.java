@@ -101,8 +101,8 @@ class AlertRulesITCase {
   private List<String> stored(String condition) {
     return store
         .values(
-            "SELECT tenant_id || ' ' || endpoint_id || ' ' || right(window_key, 13)"
-                + " FROM slowhour.windows WHERE "
+            "SELECT tenant_id || ' ' || endpoint_id || ' ' || replace(right(window_key, 13), 'T', '"
+                + " ') FROM slowhour.windows WHERE "
                 + condition
                 + " ORDER BY 1")
         .stream()
@@ -140,12 +140,12 @@ class AlertRulesITCase {
 
     assertThat(firingWindows("slowhour-isolation-rule"))
         .containsExactly(
-            "tnt-c03 ep-c-sum-02 2026-11-30T19", "tnt-d04 ep-d-search-01 2026-11-30T19");
+            "tnt-c03 ep-c-sum-02 2026-11-30 19", "tnt-d04 ep-d-search-01 2026-11-30 19");
     assertThat(firingWindows("slowhour-isolation-second"))
         .containsExactly(
-            "tnt-a01 ep-a-chat-01 2026-11-30T19",
-            "tnt-b02 ep-b-faq-01 2026-11-30T19",
-            "tnt-c03 ep-c-chat-01 2026-11-30T19");
+            "tnt-a01 ep-a-chat-01 2026-11-30 19",
+            "tnt-b02 ep-b-faq-01 2026-11-30 19",
+            "tnt-c03 ep-c-chat-01 2026-11-30 19");
   }
 
   @Test
@@ -162,7 +162,7 @@ class AlertRulesITCase {
   @Test
   void anAlertEndsWithTheReason() throws Exception {
     moveToNow("window_key LIKE '%/2026-10-13T15'");
-    String key = "tnt-m13 ep-m-agent-01 2026-10-13T15";
+    String key = "tnt-m13 ep-m-agent-01 2026-10-13 15";
     assertThat(firingWindows("slowhour-isolation-rule")).containsExactly(key);
     Object labels = withoutValue(firing("slowhour-isolation-rule").get(0));
 
