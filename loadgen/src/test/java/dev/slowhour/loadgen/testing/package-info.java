@@ -1,0 +1,2 @@
+/** Servers that tests run clients against. */
+package dev.slowhour.loadgen.testing;
