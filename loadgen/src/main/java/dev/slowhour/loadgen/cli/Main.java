@@ -36,6 +36,7 @@ public final class Main {
             new CommandLine(new LoadgenCommand())
                 .addSubcommand(new SimulateCommand())
                 .addSubcommand(new FitCommand()))
+        .addSubcommand(new EngineCommand())
         .setOut(out)
         .setErr(err)
         .setUsageHelpAutoWidth(true)
