@@ -35,7 +35,8 @@ public final class Main {
         .addSubcommand(
             new CommandLine(new LoadgenCommand())
                 .addSubcommand(new SimulateCommand())
-                .addSubcommand(new FitCommand()))
+                .addSubcommand(new FitCommand())
+                .addSubcommand(new RunCommand()))
         .addSubcommand(new EngineCommand())
         .setOut(out)
         .setErr(err)
