@@ -8,7 +8,6 @@ final class JobMetrics {
 
   private static final String OPERATOR = "flink_taskmanager_job_task_operator_slowhour_";
 
-  static final String ROWS_READ = OPERATOR + "rows_read";
   static final String LATE_ROWS = OPERATOR + "late_rows";
   static final String LATE_METRICS = OPERATOR + "late_metrics";
   static final String FROM_THE_FUTURE = OPERATOR + "rows_from_the_future";
@@ -19,6 +18,8 @@ final class JobMetrics {
 
   /** Groups with a value become a label, and their key a part of the name. */
   static final String NOTICES = OPERATOR + "code_notices";
+
+  static final String ROWS_READ = OPERATOR + "table_rows_read";
 
   static final String WINDOWS = OPERATOR + "verdict_state_windows_stored";
 

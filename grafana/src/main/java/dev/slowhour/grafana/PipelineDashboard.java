@@ -45,8 +45,12 @@ final class PipelineDashboard {
                     "{{state}} p95")
                 .describe("시간대가 그 상태가 될 수 있던 때부터 저장될 때까지 걸린 시간의 p95 입니다(초). 최근 1,000번에서 셉니다."))
         .panel(
-            metric("읽은 줄", "short", "sum(" + rate(JobMetrics.ROWS_READ) + ")", "초당 줄")
-                .describe("1초에 읽은 줄 수입니다. 0 이면 들어오는 것이 없거나 작업이 멈춘 것입니다."))
+            metric(
+                    "읽은 줄",
+                    "short",
+                    "sum by (table) (" + rate(JobMetrics.ROWS_READ) + ")",
+                    "{{table}}")
+                .describe("1초에 표마다 읽은 줄 수입니다. 0 이면 들어오는 것이 없거나 작업이 멈춘 것입니다."))
         .panel(
             metric(
                     "빠진 줄 · 늦은 줄",
@@ -120,6 +124,7 @@ final class PipelineDashboard {
 
   private static Panel delay() {
     return Panels.lines("시간대 끝에서 마지막으로 쓰일 때까지", 12, 5)
+        .defaults("noValue", "이 기간에 판정한 시간대 없음")
         .describe("시간대마다, 끝난 뒤 지금의 행이 쓰일 때까지 걸린 시간입니다. 지난 날을 파일로 다시 판정하면 크게 나옵니다.")
         .unit("s")
         .defaults("min", 0)
@@ -135,6 +140,7 @@ final class PipelineDashboard {
         .defaults("min", 0)
         .defaults("displayName", "${__field.labels.code}")
         .custom("drawStyle", "bars")
+        .custom("barAlignment", 1)
         .custom("fillOpacity", 60)
         .sql(TIME_SERIES, "pipeline/notices");
   }
