@@ -126,7 +126,7 @@ class LauncherITCase {
             "out");
 
     assertThat(run.err()).isEmpty();
-    assertThat(run.out()).contains("\u001B[33m동시성 계약 초과\u001B[39m");
+    assertThat(run.out()).contains("\u001B[33m동시성 계약 초과\u001B[0m");
     assertThat(run.exitCode()).isZero();
     assertThat(temporary()).isEmptyDirectory();
   }
