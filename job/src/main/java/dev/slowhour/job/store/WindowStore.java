@@ -61,6 +61,7 @@ public final class WindowStore implements Closeable {
   private final long runId;
   private final ReportZone zone;
   private final Set<String> syntheticPools;
+  private final WindowUpsert.Guard guard;
   private final Map<WindowKey, Remembered> remembered =
       new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
@@ -71,11 +72,22 @@ public final class WindowStore implements Closeable {
         }
       };
 
-  WindowStore(StoreSession session, long runId, ReportZone zone, Set<String> syntheticPools) {
+  /**
+   * A writer.
+   *
+   * @param guard which stored rows give way; tests put another in place of the real one
+   */
+  WindowStore(
+      StoreSession session,
+      long runId,
+      ReportZone zone,
+      Set<String> syntheticPools,
+      WindowUpsert.Guard guard) {
     this.session = session;
     this.runId = runId;
     this.zone = zone;
     this.syntheticPools = Set.copyOf(syntheticPools);
+    this.guard = guard;
   }
 
   /**
@@ -95,7 +107,11 @@ public final class WindowStore implements Closeable {
       Patience patience)
       throws StoreException {
     return new WindowStore(
-        StreamRun.session(address, runId, patience), runId, zone, syntheticPools);
+        StreamRun.session(address, runId, patience),
+        runId,
+        zone,
+        syntheticPools,
+        WindowUpsert.Guard.RANK_AND_NOT_FINAL);
   }
 
   /** Whether the first window, once stored, gives way to the second: it is of no higher rank. */
@@ -147,7 +163,7 @@ public final class WindowStore implements Closeable {
         session.inTransaction(
             connection -> {
               Map<WindowKey, WindowWrites.Written> taken =
-                  WindowWrites.put(connection, changed, this::stored, runId);
+                  WindowWrites.put(connection, changed, this::stored, runId, guard);
               List<RenderedWindow> finalsLeft =
                   changed.stream()
                       .filter(window -> window.state() == WindowState.FINAL)

@@ -35,7 +35,7 @@ final class WindowWrites {
   private static final String IN_ORDER =
       " ORDER BY tenant_id COLLATE \"C\", endpoint_id COLLATE \"C\", window_start";
 
-  private static final String UPSERT =
+  private static final String INSERT =
       "INSERT INTO slowhour.windows AS stored ("
           + WITH_STATE.columnNames()
           + ", run_id, judged_at) SELECT "
@@ -43,11 +43,7 @@ final class WindowWrites {
           + ", ?, now() FROM "
           + WITH_STATE.sentAs("sent")
           + IN_ORDER
-          + " "
-          + WindowUpsert.onConflict(WindowUpsert.Guard.RANK_AND_NOT_FINAL)
-          + " RETURNING "
-          + KEY
-          + ", writing";
+          + " ";
 
   private static final String DIFFERING =
       "SELECT "
@@ -120,15 +116,17 @@ final class WindowWrites {
    * was written before still stands, and will not be the last, only what has changed is.
    *
    * @param before what was written before of windows, as far as it is known
+   * @param guard which stored rows give way
    * @return what was written, of those that are stored
    */
   static Map<WindowKey, Written> put(
       Connection connection,
       Collection<RenderedWindow> windows,
       Function<WindowKey, Optional<Before>> before,
-      long runId)
+      long runId,
+      WindowUpsert.Guard guard)
       throws SQLException {
-    Map<WindowKey, Long> writings = upsert(connection, windows, runId);
+    Map<WindowKey, Long> writings = upsert(connection, windows, runId, guard);
     Map<WindowKey, Written> written = new HashMap<>();
     List<RenderedWindow> taken = new ArrayList<>();
     PartWrites parts = new PartWrites();
@@ -156,9 +154,14 @@ final class WindowWrites {
   }
 
   private static Map<WindowKey, Long> upsert(
-      Connection connection, Collection<RenderedWindow> windows, long runId) throws SQLException {
+      Connection connection,
+      Collection<RenderedWindow> windows,
+      long runId,
+      WindowUpsert.Guard guard)
+      throws SQLException {
+    String upsert = INSERT + WindowUpsert.onConflict(guard) + " RETURNING " + KEY + ", writing";
     Map<WindowKey, Long> writings = new HashMap<>();
-    try (PreparedStatement statement = connection.prepareStatement(UPSERT)) {
+    try (PreparedStatement statement = connection.prepareStatement(upsert)) {
       statement.setLong(1, runId);
       SqlArrays.setRows(statement, 2, WITH_STATE, rows(windows));
       try (ResultSet rows = statement.executeQuery()) {
