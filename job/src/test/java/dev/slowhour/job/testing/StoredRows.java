@@ -53,6 +53,17 @@ public final class StoredRows {
   /** What is in one and not in the other, each with where it stands. */
   public static List<String> differences(Postgres database, Path judged)
       throws IOException, SQLException {
+    List<String> differences = windowDifferences(database, judged);
+    try (Connection connection = database.connect()) {
+      compare(
+          connection, Files.readAllLines(judged.resolve("notices.jsonl")), NOTICES, differences);
+    }
+    return differences;
+  }
+
+  /** The same of windows alone, with all that belongs to them. */
+  public static List<String> windowDifferences(Postgres database, Path judged)
+      throws IOException, SQLException {
     List<String> differences = new ArrayList<>();
     try (Connection connection = database.connect()) {
       // Verdicts stand one a line between brackets.
@@ -64,8 +75,6 @@ public final class StoredRows {
       compare(connection, verdicts, WINDOWS, differences);
       compare(
           connection, Files.readAllLines(judged.resolve("minutes.jsonl")), MINUTES, differences);
-      compare(
-          connection, Files.readAllLines(judged.resolve("notices.jsonl")), NOTICES, differences);
     }
     return differences;
   }
