@@ -99,10 +99,19 @@ record StreamedDay(
         time = row.arrivedAt().plusNanos(row.durationNanos());
       }
       long jitter = disorder.isZero() ? 0 : random.nextLong(disorder.toMillis());
-      timed.add(new Timed(line, time.plusMillis(jitter)));
+      timed.add(new Timed(line, due(line, time).plusMillis(jitter)));
     }
     timed.sort(Comparator.comparing(Timed::time));
     return timed.stream().map(Timed::line).toList();
+  }
+
+  /** A line that is no row comes with its neighbours, but while its hour can still take it in. */
+  private static Instant due(RequestLine line, Instant neighbour) {
+    if (line.noticeOrNull() == null || line.noticeOrNull().windowStart().isEmpty()) {
+      return neighbour;
+    }
+    Instant endOfHour = line.noticeOrNull().windowStart().get().plus(Duration.ofHours(1));
+    return neighbour.isBefore(endOfHour) ? neighbour : endOfHour;
   }
 
   /** One after the other in runs of random length, as fetches from partitions come. */

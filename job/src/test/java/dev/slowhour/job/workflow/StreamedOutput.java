@@ -16,7 +16,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.api.common.functions.MapFunction;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
@@ -108,31 +113,83 @@ record StreamedOutput(
   private static JudgeWorkflow.Sources sources(StreamExecutionEnvironment env, StreamedDay day) {
     List<PoolMetricLine> metrics = new ArrayList<>(day.metrics());
     metrics.add(new PoolMetricLine(null, null, 0, 0));
+    int run = RUNS.incrementAndGet();
+    READ.put(run, new CountDownLatch(2));
     DataStream<RequestLine> requests =
         env.fromData(day.requests(), TypeInformation.of(RequestLine.class))
             .uid("requests")
-            .map(new Pace())
+            .map(new Pace(run))
             .returns(RequestLine.class)
+            // One after the other: the order within a partition is that of the day.
+            .setParallelism(1)
             .uid("pace")
             // As a source would have it: a partition is read by one subtask, in order.
             .partitionCustom(
                 (partition, subtasks) -> partition % subtasks, StreamedOutput::partition);
     return new JudgeWorkflow.Sources(
         requests,
-        env.fromData(metrics, TypeInformation.of(PoolMetricLine.class)).uid("metrics"),
-        env.fromData(day.contracts(), TypeInformation.of(ContractLine.class)).uid("contracts"));
+        env.fromData(metrics, TypeInformation.of(PoolMetricLine.class))
+            .uid("metrics")
+            .map(new TellRead<PoolMetricLine>(run, metrics.size()))
+            .returns(PoolMetricLine.class)
+            .setParallelism(1)
+            .uid("metrics-read"),
+        env.fromData(day.contracts(), TypeInformation.of(ContractLine.class))
+            .uid("contracts")
+            .map(new TellRead<ContractLine>(run, day.contracts().size()))
+            .returns(ContractLine.class)
+            .setParallelism(1)
+            .uid("contracts-read"));
   }
 
-  /** Reads a day within a second or so, for stream time to pass while it does. */
+  /** Runs in the cluster of the test are in this process: what each waits for, by its number. */
+  private static final Map<Integer, CountDownLatch> READ = new ConcurrentHashMap<>();
+
+  private static final AtomicInteger RUNS = new AtomicInteger();
+
+  /** Tells when contracts or metrics have been read. */
+  private static final class TellRead<T> implements MapFunction<T, T> {
+
+    private static final long serialVersionUID = 1L;
+    private final int run;
+    private int left;
+
+    /**
+     * A function.
+     *
+     * @param lines how many there are
+     */
+    TellRead(int run, int lines) {
+      this.run = run;
+      left = lines;
+    }
+
+    @Override
+    public T map(T line) {
+      left--;
+      if (left == 0) {
+        READ.get(run).countDown();
+      }
+      return line;
+    }
+  }
+
+  /** Begins when all else was read, and reads slowly, for stream time to pass while it does. */
   private static final class Pace implements MapFunction<RequestLine, RequestLine> {
 
     private static final long serialVersionUID = 1L;
+    private static final int LONGEST_WAIT_SECONDS = 60;
+    private final int run;
     private int lines;
+
+    Pace(int run) {
+      this.run = run;
+    }
 
     @Override
     public RequestLine map(RequestLine line) throws InterruptedException {
-      if (lines == 0) {
-        Thread.sleep(300); // until the contracts and the metrics are read
+      if (lines == 0 && READ.get(run).await(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS)) {
+        Thread.sleep(500); // for the end of both to reach those that wait for it
       }
       lines++;
       if (lines % 64 == 0) {
