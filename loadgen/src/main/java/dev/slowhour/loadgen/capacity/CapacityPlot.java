@@ -50,7 +50,11 @@ public final class CapacityPlot {
     panel(0, "TTFT p95, ms", LoadLevel::ttftP95Ms, (double) report.plan().ttftSloMs());
     panel(1, "TPOT p95, ms", LoadLevel::tpotP95Ms, (double) report.plan().tpotSloMs());
     panel(2, "requests/s", LoadLevel::requestsPerSecond, 0);
-    text(LEFT, height - 12, "start", "concurrency; dashed: objective; green: safe concurrency");
+    text(
+        LEFT,
+        height - 12,
+        "start",
+        "concurrency; dashed: objective; green: safe concurrency; red points: did not hold");
     return svg.append("</svg>\n").toString();
   }
 

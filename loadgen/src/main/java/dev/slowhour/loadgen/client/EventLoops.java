@@ -10,9 +10,15 @@ import io.vertx.core.file.FileSystemOptions;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /** The threads of a run's network: some event loops, each with a context to send on. */
 public final class EventLoops implements AutoCloseable {
+
+  /** Logs each request that this client gives up; every record tells that already. */
+  private static final Logger LOG_OF_REQUESTS =
+      Logger.getLogger("io.vertx.core.http.impl.HttpClientRequestImpl");
 
   private final Vertx vertx;
   private final List<Context> contexts;
@@ -24,6 +30,7 @@ public final class EventLoops implements AutoCloseable {
 
   /** Starts so many event loops, ≥ 1. */
   public static EventLoops start(int count) {
+    LOG_OF_REQUESTS.setLevel(Level.OFF);
     FileSystemOptions noFiles =
         new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false);
     Vertx vertx =

@@ -62,6 +62,7 @@ public final class Exchange {
     }
     requestOrNull = request;
     recorder.connected(clock.nanos());
+    request.exceptionHandler(this::lost);
     request.response().onSuccess(this::head).onFailure(this::lost);
     request.end(body).onFailure(this::lost);
   }
