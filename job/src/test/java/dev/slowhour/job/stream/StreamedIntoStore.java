@@ -217,9 +217,17 @@ final class StreamedIntoStore {
     List<String> notices =
         Stream.concat(expected.notices().stream().map(StreamedIntoStore::notice), poison.stream())
             .toList();
+    assertWindowsEndAsJudgedInBatch(running);
+    // A checkpoint writes what waits; and what is too much would have come by now, too.
+    await("the notices", running, () -> database.rowsOf("notices") >= notices.size());
+    assertThat(notices(database)).containsExactlyInAnyOrderElementsOf(notices);
+  }
+
+  /** The same of the windows alone. */
+  void assertWindowsEndAsJudgedInBatch(RunningStream running) throws Exception {
     int windows = expected.verdicts().size();
     await(
-        "all windows to be final",
+        windows + " windows to be final",
         running,
         () -> {
           // Again and again: what a partition's last row said is forgotten when the job restarts.
@@ -228,13 +236,10 @@ final class StreamedIntoStore {
           return database.count("SELECT count(*) FROM slowhour.windows WHERE state = 'final'")
               >= windows;
         });
-    // A checkpoint writes what waits; and what is too much would have come by now, too.
-    await("the notices", running, () -> database.rowsOf("notices") >= notices.size());
     assertThat(StoredRows.windowDifferences(database, judged)).isEmpty();
     assertThat(database.rowsOf("windows")).isEqualTo(windows);
     assertThat(database.count("SELECT count(*) FROM slowhour.windows WHERE state = 'final'"))
         .isEqualTo(windows);
-    assertThat(notices(database)).containsExactlyInAnyOrderElementsOf(notices);
   }
 
   private static String notice(Map<String, Object> row) {
