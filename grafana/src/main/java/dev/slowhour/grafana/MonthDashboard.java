@@ -5,8 +5,6 @@ import static dev.slowhour.grafana.Column.named;
 import static dev.slowhour.grafana.Json.object;
 import static dev.slowhour.grafana.Panel.Format.TABLE;
 
-import java.util.List;
-
 /** A month of one tenant, to be shown to it: nobody else is named. */
 final class MonthDashboard {
 
@@ -87,17 +85,7 @@ final class MonthDashboard {
             .option("xTickLabelRotation", 0)
             .option("xTickLabelSpacing", 100)
             .option("tooltip", object("mode", "multi", "sort", "none"))
-            .option(
-                "legend",
-                object(
-                    "displayMode",
-                    "list",
-                    "placement",
-                    "bottom",
-                    "showLegend",
-                    true,
-                    "calcs",
-                    List.of()))
+            .option("legend", Panels.legend())
             .sql(TABLE, "month/days");
     for (Look.Verdict verdict : Look.Verdict.values()) {
       panel.columns(named(verdict.label()).color(verdict.color()));

@@ -56,17 +56,20 @@ final class Panels {
         .custom("showPoints", "auto")
         .custom("spanNulls", false)
         .option("tooltip", object("mode", "multi", "sort", "none"))
-        .option(
-            "legend",
-            object(
-                "displayMode",
-                "list",
-                "placement",
-                "bottom",
-                "showLegend",
-                true,
-                "calcs",
-                List.of("max")));
+        .option("legend", legend("max"));
+  }
+
+  /** A legend below, with those figures of each series. */
+  static Map<String, Object> legend(String... figures) {
+    return object(
+        "displayMode",
+        "list",
+        "placement",
+        "bottom",
+        "showLegend",
+        true,
+        "calcs",
+        List.of(figures));
   }
 
   /** Text that is always the same. */

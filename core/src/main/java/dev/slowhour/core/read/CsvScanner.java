@@ -15,7 +15,7 @@ import java.io.InputStream;
  *
  * <p>At most that many bytes, twice, are held.
  */
-final class CsvScanner implements RecordScanner {
+final class CsvScanner extends RecordScanner {
 
   private enum State {
     CELL_START,
@@ -26,8 +26,6 @@ final class CsvScanner implements RecordScanner {
     FAULTY
   }
 
-  private final ScanBuffer buffer;
-
   /**
    * How far the record that starts at the buffer's next byte has been looked at, and in which
    * state.
@@ -37,72 +35,60 @@ final class CsvScanner implements RecordScanner {
   private State state = State.CELL_START;
   private long enclosedLineFeeds;
 
-  private byte[] record = new byte[0];
-  private int from;
-  private int to;
-  private boolean tooLong;
-  private long lineNumber;
-  private long lastLineNumber;
-
   /** Scans that stream from its start; closing the scanner closes it. */
   CsvScanner(InputStream in) {
-    buffer = new ScanBuffer(in);
+    super(in);
   }
 
   @Override
   public boolean next() throws IOException {
-    if (lastLineNumber == 0) {
-      buffer.skipByteOrderMark();
+    if (lastLineNumber() == 0) {
+      input.skipByteOrderMark();
     }
     looked = 0;
     state = State.CELL_START;
     enclosedLineFeeds = 0;
     int lineFeed = findEnd();
-    while (lineFeed < 0 && buffer.hasMore()) {
-      buffer.fill();
+    while (lineFeed < 0 && input.hasMore()) {
+      input.fill();
       lineFeed = findEnd();
     }
     if (lineFeed < 0 && state == State.QUOTED) {
       enclosedLineFeeds = 0;
       looked = 0;
-      lineFeed = buffer.indexOfLineFeed(buffer.next());
+      lineFeed = input.indexOfLineFeed(input.next());
     }
     if (lineFeed >= 0) {
-      boolean hasCr = lineFeed > buffer.next() && buffer.bytes()[lineFeed - 1] == '\r';
+      boolean hasCr = lineFeed > input.next() && input.bytes()[lineFeed - 1] == '\r';
       take(hasCr ? lineFeed - 1 : lineFeed, lineFeed + 1);
       return true;
     }
-    if (buffer.isFull()) {
+    if (input.isFull()) {
       return skipTooLong();
     }
-    if (buffer.held() == 0 || isBroken()) {
-      lineNumber = lastLineNumber;
+    if (input.held() == 0 || isBroken()) {
+      number(lastLineNumber(), lastLineNumber());
       return false;
     }
-    take(buffer.filled(), buffer.filled());
+    take(input.filled(), input.filled());
     return true;
   }
 
-  /** Takes the record that ends there; the next one starts behind it. */
   private void take(int end, int nextRecord) {
-    record = buffer.bytes();
-    from = buffer.next();
-    to = end;
-    tooLong = to - from > LineReader.MAX_LINE_BYTES;
+    cut(end, nextRecord);
     countLines();
-    buffer.take(nextRecord);
   }
 
   private void countLines() {
-    lineNumber = lastLineNumber + 1;
-    lastLineNumber = lineNumber + enclosedLineFeeds;
+    long first = lastLineNumber() + 1;
+    number(first, first + enclosedLineFeeds);
   }
 
   /** Goes on looking for the LF that ends the record; -1 when it is not among what is held. */
   private int findEnd() {
-    byte[] bytes = buffer.bytes();
-    int next = buffer.next();
-    int limit = Math.min(buffer.filled(), next + ScanBuffer.MAX_HELD);
+    byte[] bytes = input.bytes();
+    int next = input.next();
+    int limit = Math.min(input.filled(), next + ScanBuffer.MAX_HELD);
     int longest = next + LineReader.MAX_LINE_BYTES;
     for (int i = next + looked; i < limit; i++) {
       byte b = bytes[i];
@@ -139,61 +125,13 @@ final class CsvScanner implements RecordScanner {
 
   /** Reads past a record that is longer than any may be, to the end of its line. */
   private boolean skipTooLong() throws IOException {
-    byte[] head = buffer.head();
-    if (!buffer.skipLineFeed(buffer.next() + looked) && isBroken()) {
-      lineNumber = lastLineNumber;
+    byte[] head = input.head();
+    if (!input.skipLineFeed(input.next() + looked) && isBroken()) {
+      number(lastLineNumber(), lastLineNumber());
       return false;
     }
-    record = head;
-    from = 0;
-    to = head.length;
-    tooLong = true;
+    cutTooLong(head);
     countLines();
     return true;
-  }
-
-  @Override
-  public byte[] buffer() {
-    return record;
-  }
-
-  @Override
-  public int from() {
-    return from;
-  }
-
-  @Override
-  public int to() {
-    return to;
-  }
-
-  @Override
-  public boolean isTooLong() {
-    return tooLong;
-  }
-
-  @Override
-  public boolean isBlank() {
-    return !tooLong && RecordScanner.isBlank(record, from, to);
-  }
-
-  @Override
-  public long lineNumber() {
-    return lineNumber;
-  }
-
-  @Override
-  public long lastLineNumber() {
-    return lastLineNumber;
-  }
-
-  @Override
-  public boolean isBroken() {
-    return buffer.isBroken();
-  }
-
-  @Override
-  public void close() throws IOException {
-    buffer.close();
   }
 }

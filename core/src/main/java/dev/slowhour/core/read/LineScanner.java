@@ -11,103 +11,49 @@ import java.io.InputStream;
  * beginning can be looked at. When the stream turns out to be broken ({@link GunzipStream}), what
  * stands behind the last LF is not a line.
  */
-public final class LineScanner implements RecordScanner {
-
-  private final ScanBuffer buffer;
-  private byte[] line = new byte[0];
-  private int from;
-  private int to;
-  private boolean tooLong;
-  private long lineNumber;
+public final class LineScanner extends RecordScanner {
 
   /** Scans that stream from its start; closing the scanner closes it. */
   public LineScanner(InputStream in) {
-    buffer = new ScanBuffer(in);
+    super(in);
   }
 
   @Override
   public boolean next() throws IOException {
-    if (lineNumber == 0) {
-      buffer.skipByteOrderMark();
+    if (lineNumber() == 0) {
+      input.skipByteOrderMark();
     }
-    int lineFeed = buffer.indexOfLineFeed(buffer.next());
-    while (lineFeed < 0 && buffer.hasMore()) {
-      int searched = buffer.held();
-      buffer.fill();
-      lineFeed = buffer.indexOfLineFeed(buffer.next() + searched);
+    int lineFeed = input.indexOfLineFeed(input.next());
+    while (lineFeed < 0 && input.hasMore()) {
+      int searched = input.held();
+      input.fill();
+      lineFeed = input.indexOfLineFeed(input.next() + searched);
     }
-    if (lineFeed < 0 && buffer.isFull()) {
+    if (lineFeed < 0 && input.isFull()) {
       return skipTooLong();
     }
-    if (lineFeed < 0 && (buffer.held() == 0 || isBroken())) {
+    if (lineFeed < 0 && (input.held() == 0 || isBroken())) {
       return false;
     }
-    line = buffer.bytes();
-    from = buffer.next();
-    int end = lineFeed < 0 ? buffer.filled() : lineFeed;
-    to = lineFeed > from && line[lineFeed - 1] == '\r' ? lineFeed - 1 : end;
-    tooLong = to - from > LineReader.MAX_LINE_BYTES;
-    lineNumber++;
-    buffer.take(lineFeed < 0 ? end : end + 1);
+    int end = lineFeed < 0 ? input.filled() : lineFeed;
+    boolean hasCr = lineFeed > input.next() && input.bytes()[lineFeed - 1] == '\r';
+    cut(hasCr ? lineFeed - 1 : end, lineFeed < 0 ? end : end + 1);
+    countLine();
     return true;
   }
 
   /** Reads past a line of which the buffer is full: it is beyond the limit in any case. */
   private boolean skipTooLong() throws IOException {
-    byte[] head = buffer.head();
-    if (!buffer.skipLineFeed(buffer.filled()) && isBroken()) {
+    byte[] head = input.head();
+    if (!input.skipLineFeed(input.filled()) && isBroken()) {
       return false;
     }
-    line = head;
-    from = 0;
-    to = head.length;
-    tooLong = true;
-    lineNumber++;
+    cutTooLong(head);
+    countLine();
     return true;
   }
 
-  @Override
-  public byte[] buffer() {
-    return line;
-  }
-
-  @Override
-  public int from() {
-    return from;
-  }
-
-  @Override
-  public int to() {
-    return to;
-  }
-
-  @Override
-  public boolean isTooLong() {
-    return tooLong;
-  }
-
-  @Override
-  public boolean isBlank() {
-    return !tooLong && RecordScanner.isBlank(line, from, to);
-  }
-
-  @Override
-  public long lineNumber() {
-    return lineNumber;
-  }
-
-  @Override
-  public long lastLineNumber() {
-    return lineNumber;
-  }
-
-  @Override
-  public boolean isBroken() {
-    return buffer.isBroken();
-  }
-
-  @Override
-  public void close() throws IOException {
-    buffer.close();
+  private void countLine() {
+    number(lineNumber() + 1, lineNumber() + 1);
   }
 }

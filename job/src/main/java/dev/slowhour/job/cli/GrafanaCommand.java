@@ -1,5 +1,6 @@
 package dev.slowhour.job.cli;
 
+import dev.slowhour.core.read.CommandFailure;
 import dev.slowhour.core.read.InputException;
 import dev.slowhour.job.store.Access;
 import dev.slowhour.job.store.Grantee;
@@ -102,7 +103,7 @@ final class GrafanaCommand implements Callable<Integer> {
       err.println(
           "slowhour: unpack one of 9.4 to 13 from grafana.com/grafana/download and set GRAFANA_HOME"
               + " to its folder, or install Docker");
-      return FailureMessages.CANNOT_BE_DONE;
+      return CommandFailure.CANNOT_BE_DONE;
     }
     Files.createDirectories(data);
     Path log = data.resolve("grafana.log").toAbsolutePath();

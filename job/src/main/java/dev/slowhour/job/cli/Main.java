@@ -1,5 +1,6 @@
 package dev.slowhour.job.cli;
 
+import dev.slowhour.core.read.CommandFailure;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -28,7 +29,7 @@ public final class Main {
       return commandLine(out, err, home).execute(arguments);
     } catch (Error e) {
       // Not thrown on: threads of a cluster in this process would keep it alive.
-      return FailureMessages.told(e, err);
+      return CommandFailure.told(e, err);
     }
   }
 

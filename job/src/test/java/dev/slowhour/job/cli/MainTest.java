@@ -2,6 +2,7 @@ package dev.slowhour.job.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slowhour.core.read.CommandFailure;
 import dev.slowhour.core.read.InputException;
 import dev.slowhour.job.batch.Version;
 import java.io.IOException;
@@ -250,7 +251,7 @@ class MainTest {
     StringWriter err = new StringWriter();
 
     int exitCode =
-        FailureMessages.told(new OutOfMemoryError("Java heap space"), new PrintWriter(err));
+        CommandFailure.told(new OutOfMemoryError("Java heap space"), new PrintWriter(err));
 
     assertThat(err.toString())
         .matches(
@@ -263,7 +264,7 @@ class MainTest {
   void anErrorIsAFaultOfOursWithItsWholeStory() {
     StringWriter err = new StringWriter();
 
-    int exitCode = FailureMessages.told(new AssertionError("wrong"), new PrintWriter(err));
+    int exitCode = CommandFailure.told(new AssertionError("wrong"), new PrintWriter(err));
 
     assertThat(err.toString())
         .startsWith("slowhour: this should not have happened")

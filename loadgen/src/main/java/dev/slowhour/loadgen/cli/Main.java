@@ -1,5 +1,6 @@
 package dev.slowhour.loadgen.cli;
 
+import dev.slowhour.core.read.CommandFailure;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -26,7 +27,7 @@ public final class Main {
     try {
       return commandLine(out, err).execute(arguments);
     } catch (Error e) {
-      return FailureMessages.told(e, err);
+      return CommandFailure.told(e, err);
     }
   }
 

@@ -1,8 +1,10 @@
 package dev.slowhour.loadgen.engine;
 
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.TreeSet;
 
 /** Sequences that do not run, in the order in which they are admitted. */
@@ -21,22 +23,37 @@ sealed interface WaitingQueue {
     };
   }
 
+  /** Those that wait, the one to admit next first. */
+  Collection<Sequence> sequences();
+
   /** Puts a new one in. */
   void add(Sequence sequence);
 
   /** Puts one in that ran before. */
   void putBack(Sequence sequence);
 
-  boolean isEmpty();
+  default boolean isEmpty() {
+    return sequences().isEmpty();
+  }
 
-  int size();
+  default int size() {
+    return sequences().size();
+  }
 
   /** The one to admit next; there must be one. */
-  Sequence first();
+  default Sequence first() {
+    return sequences().iterator().next();
+  }
 
-  void removeFirst();
+  default void removeFirst() {
+    Iterator<Sequence> inOrder = sequences().iterator();
+    inOrder.next();
+    inOrder.remove();
+  }
 
-  boolean remove(Sequence sequence);
+  default boolean remove(Sequence sequence) {
+    return sequences().remove(sequence);
+  }
 
   record ByArrival(Deque<Sequence> sequences) implements WaitingQueue {
 
@@ -48,31 +65,6 @@ sealed interface WaitingQueue {
     @Override
     public void putBack(Sequence sequence) {
       sequences.addFirst(sequence);
-    }
-
-    @Override
-    public boolean isEmpty() {
-      return sequences.isEmpty();
-    }
-
-    @Override
-    public int size() {
-      return sequences.size();
-    }
-
-    @Override
-    public Sequence first() {
-      return sequences.getFirst();
-    }
-
-    @Override
-    public void removeFirst() {
-      sequences.removeFirst();
-    }
-
-    @Override
-    public boolean remove(Sequence sequence) {
-      return sequences.remove(sequence);
     }
   }
 
@@ -86,31 +78,6 @@ sealed interface WaitingQueue {
     @Override
     public void putBack(Sequence sequence) {
       sequences.add(sequence);
-    }
-
-    @Override
-    public boolean isEmpty() {
-      return sequences.isEmpty();
-    }
-
-    @Override
-    public int size() {
-      return sequences.size();
-    }
-
-    @Override
-    public Sequence first() {
-      return sequences.first();
-    }
-
-    @Override
-    public void removeFirst() {
-      sequences.pollFirst();
-    }
-
-    @Override
-    public boolean remove(Sequence sequence) {
-      return sequences.remove(sequence);
     }
   }
 }
